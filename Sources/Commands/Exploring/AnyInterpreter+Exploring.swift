@@ -157,9 +157,9 @@ extension AnyInterpreter {
     guard let output = request.output else { return }
     var part = part
     // Only a file needs the digests of what was reached.
-    part.states = exploration.states.sorted()
-    part.transitions = exploration.transitions.sorted()
-    part.variants = exploration.variants.sorted()
+    part.states = exploration.space.states.sorted()
+    part.transitions = exploration.space.transitions.sorted()
+    part.variants = exploration.space.variants.sorted()
     part.search = request.digest(from: self)
     try using(output) { try part.write(to: output.value) }
   }
@@ -260,7 +260,7 @@ extension AnyInterpreter {
   }
 }
 
-extension Exploration {
+extension ExplorationBase {
   /// What was found wrong, in the order of the properties.
   var faults: [Finding] {
     let misuse = findings.filter { $0.property == nil }
@@ -273,7 +273,7 @@ extension ExploreRequest {
   ///
   /// - Throws: A diagnostic if there are too many properties.
   fileprivate mutating func prepare() throws(Diagnostic) {
-    let most = AnyExploration.mostProperties
+    let most = AnyExploration.maxProperties
     guard properties.count <= most else {
       throw properties[most].source.diagnostic("explore decides at most \(most) properties at a time")
     }

@@ -67,7 +67,7 @@ extension ExplorationPart {
     replayed = coverage.firstSequences
     exhaustedDepth = coverage.exhaustedDepth
     deepest = coverage.deepest
-    exhaustedLength = exploration.finalLength
+    exhaustedLength = exploration.breadthFirst.finalLength
     isComplete = coverage.isComplete
     isInterrupted = coverage.isInterrupted
     isAtRestOnly = request.isAtRestOnly
@@ -160,7 +160,7 @@ extension ExplorationPart {
   }
 }
 
-extension Exploration.Verdict {
+extension ExplorationBase.Verdict {
   fileprivate var kind: PropertyVerdict.Verdict {
     switch self {
     case .holds: .holds

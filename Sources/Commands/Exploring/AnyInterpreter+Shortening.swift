@@ -307,7 +307,7 @@ private struct ShortenedScript {
   let commands: [String]
   let answer: CounterexampleAnswer
 
-  init(_ failure: ShortenedFailure, _ shrinker: Shrinker<Any, Any>, from count: Int, isMinimal: Bool) {
+  init(_ failure: ShortenedFailure, _ shrinker: Shrinker, from count: Int, isMinimal: Bool) {
     commands = shrinker.steps.map(\.text)
     let shortening = (from: count, values: shrinker.values)
     var comments = ["# shorten: \(failure.text)"]

@@ -120,7 +120,7 @@ extension WrittenProperty {
     canonical: ((Any) -> Any)? = nil,
     isInterrupted: () -> Bool
   ) throws -> BranchVerdict {
-    var plan = AnyExploration.Plan()
+    var plan = ExplorationPlan()
     plan.compare(whatMattersTo: [self])
     return try session.verdict(
       on: property,
@@ -161,7 +161,7 @@ extension WrittenProperty {
   }
 }
 
-extension AnyExploration.Plan {
+extension ExplorationPlan {
   /// Distinguishes all states that some properties distinguish.
   mutating func compare(whatMattersTo properties: [WrittenProperty]) {
     let expressions = properties.flatMap(\.expressions)

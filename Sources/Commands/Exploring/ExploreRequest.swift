@@ -25,7 +25,7 @@ struct ExploreRequest {
   /// Whether to start from each command of this branch, to find out where a violation was inevitable.
   var isAlong = false
   /// How much to try.
-  var plan = AnyExploration.Plan()
+  var plan = ExplorationPlan()
   /// Which steps to try.
   var choice = StepSource.Choice()
   /// What was tried, once the search has ended.

@@ -1,6 +1,6 @@
 import Core
 
-extension Exploration.Finding where State == Any, Action == Any {
+extension ExplorationBase.Finding {
   /// Whether its steps lead to what it found, rather than that nothing leads there.
   var isWay: Bool {
     if case .property(_, .unreachable) = fault { false } else { true }

@@ -4,8 +4,6 @@ import Core
 ///
 /// They are tried only by name, since the meaning of their arguments is unknown.
 struct NamedSteps {
-  typealias Step = AnyExploration.Step
-
   /// Arguments that fit a number, an index, a count or a text.
   private static var words: [String] { ["0", "1", "a"] }
 
@@ -91,7 +89,7 @@ struct NamedSteps {
 
 extension NamedSteps {
   /// The steps of a name, with aliases expanded.
-  func steps(named name: String) -> [Step] {
+  func steps(named name: String) -> [StepRecord] {
     lines(named: name).compactMap { try? step($0, group: name) }
   }
 
@@ -109,10 +107,10 @@ extension NamedSteps {
     return count == 0 ? [[""] + Self.words] : Array(repeating: Self.words, count: count)
   }
 
-  private func step(_ text: String, group: String) throws(Diagnostic) -> Step? {
+  private func step(_ text: String, group: String) throws(Diagnostic) -> StepRecord? {
     guard let line = try ScriptLine.parse(text) else { return nil }
     let step = try parser.step(line)
-    return Step(step.line.source.text, group: group) { [sandboxes] session in
+    return AnyExploration.Step(step.line.source.text, group: group) { [sandboxes] session in
       let start = session.moments.count
       do { try sandboxes.perform(text, in: session) } catch let failure as CommandFailure {
         // What a macro did before it failed has happened.

@@ -107,7 +107,7 @@ extension AnyInterpreter {
 struct ReplayedFile {
   let path: String
   /// The steps, with their lines in the file.
-  var steps: [(step: AnyExploration.Step, line: Int)] = []
+  var steps: [(step: StepRecord, line: Int)] = []
   /// Why it cannot be replayed completely, if it was found out.
   var refusal: (line: Int, reason: any Error)?
 }

@@ -4,8 +4,8 @@ import Synchronization
 /// Generates the steps that are possible in a session: commands of the feature's vocabulary, its actions,
 /// answers to what it presents, and clock moves. Any number of threads can use it.
 final class StepSource {
-  typealias Step = AnyExploration.Step
-  typealias Group = ExplorationGroup<Any, Any>
+  typealias Step = StepRecord
+  typealias Group = ExplorationGroup
 
   /// Which steps to include.
   struct Choice {
@@ -53,7 +53,7 @@ final class StepSource {
     commandGroups += chosenNames.filter(isChosen).map { name in
       let steps = own.steps(named: name)
       if steps.count > 1 { noteSample() }
-      return Group(name) { _ in steps }
+      return Group(name) { (_: AnySession) in steps }
     }
     if triesOutcomes {
       let lines = OutcomeLines.all(in: shell.session)
@@ -151,7 +151,7 @@ final class StepSource {
     var groups = commandGroups
     if sendsActions { groups += actions(in: session) }
     groups += answerGroups
-    for step in moves(at: session.moment) { groups.append(Group(step.group) { _ in [step] }) }
+    for step in moves(at: session.moment) { groups.append(Group(step.group) { (_: AnySession) in [step] }) }
     return groups
   }
 
@@ -165,14 +165,14 @@ final class StepSource {
   }
 
   private func group(_ name: String, _ lines: @escaping (AnySession) -> [String]) -> Group {
-    Group(name) { [unowned self] session in lines(session).compactMap(chosenStep) }
+    Group(name) { [unowned self] (session: AnySession) in lines(session).compactMap(chosenStep) }
   }
 
   /// The steps of a command, which are made once for each choice of words.
   private func group(_ command: AnyCommand) -> Group {
     var made: [[Step]] = []
     var positions: [[[String]]: Int] = [:]
-    return Group(command.name) { [unowned self] session in
+    return Group(command.name) { [unowned self] (session: AnySession) in
       let (words, areAll) = command.words(in: session.state)
       if !areAll { noteSample() }
       var steps: [Step]?
@@ -204,7 +204,7 @@ final class StepSource {
     if candidates.isSample || all.contains(where: { $1 == nil }) { noteSample() }
     let steps = all.compactMap { _, step in step.flatMap { $0.isChosen ? $0.step : nil } }
     return Dictionary(grouping: steps, by: \.group).sorted { $0.key < $1.key }.map { name, steps in
-      Group(name) { _ in steps }
+      Group(name) { (_: AnySession) in steps }
     }
   }
 
@@ -279,13 +279,13 @@ final class StepSource {
     guard let line = try ScriptLine.parse(text) else { return nil }
     if line.kind == .action {
       let action = try ActionSyntax.action(of: parser.table.types.action, parsing: line.source)
-      let step = Step(text, group: ActionCases.pattern(of: action)) { session in
+      let step = AnyExploration.Step(text, group: ActionCases.pattern(of: action)) { session in
         _ = try session.send(action)
       }
       return (step, isChosen(action: action))
     }
     _ = try parser.step(line)
-    let step = Step(text, group: line.words[0].text) { [sandboxes] session in
+    let step = AnyExploration.Step(text, group: line.words[0].text) { [sandboxes] session in
       try sandboxes.perform(text, in: session)
     }
     // Commands are chosen by their groups.

@@ -23,27 +23,46 @@ extension Session {
   public func verdict(
     on property: Property<State, Action>,
     since start: Int = 0,
-    plan: Exploration<State, Action>.Plan = .init(),
+    plan: ExplorationPlan = .init(),
     isAtRestOnly: Bool = false,
     check: () throws -> Void = {},
     canonical: ((State) -> State)? = nil
   ) throws -> BranchVerdict {
-    let judge = Judge(of: [property], isAtRestOnly: isAtRestOnly)
-    var judging = Judging(monitors: judge.monitors(at: moments[start].now))
+    let digests = MomentDigests(in: core, plan, canonical: canonical.map(erased))
+    let judge = Judge(of: [property.claim], isAtRestOnly: isAtRestOnly)
+    return try core.verdict(of: judge, since: start, digests, check: check)
+  }
+}
+
+/// A function of values in boxes.
+func erased<Value, Result>(_ body: @escaping (Value) -> Result) -> (ErasedBox) -> Result {
+  { body($0.unboxed(as: Value.self)) }
+}
+
+extension SessionCore {
+  /// Judges the only property of a judge on the line up to the current moment.
+  fileprivate func verdict(
+    of judge: Judge,
+    since start: Int,
+    _ digests: MomentDigests,
+    check: () throws -> Void
+  ) throws -> BranchVerdict {
+    var judging = Judging(monitors: judge.monitors(at: timeline.moments[start].now))
     // The last moments of the turns since the goal became pending.
     var waiting: [Int] = []
-    let line = Array(line.prefix(line.currentIndex + 1).drop { $0 != start })
+    var verdict: BranchVerdict?
+    let line = Array(timeline.lineParts.joined().prefix(timeline.depth + 1).drop { $0 != start })
     for (place, number) in line.enumerated() {
       try check()
-      let record = core.timeline.moments[number]
-      if place > 0 { judge.judgeAction(of: record, except: PropertySet(), &judging) }
-      let next = place + 1 < line.count ? core.timeline.moments[line[place + 1]] : nil
+      let record = timeline.moments[number]
+      if place > 0 { judge.judgeAction(of: record, &judging) }
+      let next = place + 1 < line.count ? timeline.moments[line[place + 1]] : nil
       let endsTurn = next.map { $0.turn != record.turn } ?? true
       let endsInstant = next?.now != record.now
-      if judging.judgement.hits.isEmpty, endsTurn || endsInstant {
-        let moment = SettledMoment(record, in: self)
+      if judging.hits.isEmpty, endsTurn || endsInstant {
+        let moment = AnySettledMoment(record, in: self)
         record.whileViewed {
-          judge.judgeConditions(at: moment, endsInstant: endsInstant, except: PropertySet(), &judging)
+          judge.judgeConditions(at: moment, endsInstant: endsInstant, &judging)
         }
         if judging.monitors.first?.isWaitingWithoutLimit != true {
           waiting = []
@@ -51,60 +70,49 @@ extension Session {
           waiting.append(number)
         }
       }
-      guard let hit = judging.judgement.hits.first else { continue }
+      if next == nil { judge.judgeEnd(at: record, digests.plan, &judging) }
+      guard let hit = judging.hits.first else { continue }
       if let error = hit.error { throw error }
-      if hit.evidence == .reached { return .holds(isVacuous: false) }
-      return try answered(.fails(hit.evidence, moment: number, loopLength: 0), on: property, judging)
+      verdict =
+        hit.evidence == .reached
+        ? .holds(isVacuous: false) : .fails(hit.evidence, moment: number, loopLength: 0)
+      break
     }
-    let digests = MomentDigests(in: self, plan, canonical: canonical)
-    return try answered(verdict(on: property, after: judging, waiting, digests), on: property, judging)
-  }
-
-  /// - Throws: Why a condition had no answer at any moment, unless the property is violated even so.
-  private func answered(
-    _ verdict: BranchVerdict,
-    on property: Property<State, Action>,
-    _ judging: Judging
-  ) throws -> BranchVerdict {
-    let holds = if case .holds = verdict { true } else { false }
-    if holds || !property.needsNoAnswer,
-      let (_, error) = judging.judgement.answers.firstUnanswered({ _ in true })
+    let answer = verdict ?? self.verdict(on: judge.claims[0], after: judging, waiting, digests)
+    let holds = if case .holds = answer { true } else { false }
+    if holds || !judge.claims[0].needsNoAnswer,
+      let (_, error) = judging.answers.firstUnanswered({ _ in true })
     {
+      // A condition had no answer at any moment, and the property is not violated even so.
       throw error
     }
-    return verdict
+    return answer
   }
 
+  /// The verdict if nothing has decided the property.
   private func verdict(
-    on property: Property<State, Action>,
+    on claim: Claim,
     after judging: Judging,
     _ waiting: [Int],
-    _ digests: MomentDigests<State, Action>
+    _ digests: MomentDigests
   ) -> BranchVerdict {
-    let current = core.timeline.current
-    let isUntested = judging.judgement.premises.isEmpty
-    switch property.claim {
-    case .sometimes: return .fails(.unreachable, moment: current.number, loopLength: 0)
-    case .response where judging.monitors.first?.isWaitingWithoutLimit == true:
-      if !digests.plan.comparesTimes, current.isDeadEnd {
-        return .fails(.deadEnd, moment: current.number, loopLength: 0)
-      }
+    let moment = timeline.current.number
+    switch (claim, judging.monitors.first) {
+    case (.sometimes, _): return .fails(.unreachable, moment: moment, loopLength: 0)
+    case (_, .waiting(nil)):
       let length = loopLength(since: waiting, digests)
-      return length.map { .fails(.loop, moment: current.number, loopLength: $0) } ?? .open(until: nil)
-    case .response:
-      if let deadline = judging.monitors.first?.deadline { return .open(until: deadline) }
-      return .holds(isVacuous: isUntested && property.mayBeVacuous)
-    case .after: return .holds(isVacuous: isUntested)
-    case .always, .never: return .holds(isVacuous: false)
+      return length.map { .fails(.loop, moment: moment, loopLength: $0) } ?? .open(until: nil)
+    case (_, .waiting(let deadline)): return .open(until: deadline)
+    default: return .holds(isVacuous: claim.mayBeVacuous && judging.premises.isEmpty)
     }
   }
 
   /// How many of the last turns lead from a moment to one that differs only in its time.
   ///
   /// - Parameter ends: The last moments of the turns to compare, up to the current one.
-  private func loopLength(since ends: [Int], _ digests: MomentDigests<State, Action>) -> Int? {
-    let current = core.timeline.current
-    let earlier = ends.dropLast().map { core.timeline.moments[$0] }.filter { $0.now < current.now }
+  private func loopLength(since ends: [Int], _ digests: MomentDigests) -> Int? {
+    let current = timeline.current
+    let earlier = ends.dropLast().map { timeline.moments[$0] }.filter { $0.now < current.now }
     guard !earlier.isEmpty else { return nil }
     func digest(_ record: MomentRecord) -> UInt64 { record.whileViewed { digests(of: record).state } }
     let expected = digest(current)

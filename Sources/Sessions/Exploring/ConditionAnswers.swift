@@ -22,11 +22,11 @@ struct ConditionAnswers {
   ///   - property: The position of its property.
   ///   - isGoal: Whether it is the second condition of the property.
   ///   - moment: The moment to judge.
-  mutating func ask<State, Action>(
-    _ condition: Property<State, Action>.Condition,
+  mutating func ask(
+    _ condition: Claim.Condition,
     of property: Int,
     isGoal: Bool = false,
-    at moment: SettledMoment<State, Action>
+    at moment: AnySettledMoment
   ) throws -> Bool {
     let number = 2 * property + (isGoal ? 1 : 0)
     do {

@@ -10,7 +10,7 @@ public struct ExplorationCoverage: Hashable, Sendable {
   /// The number of states if those that differ only in their UUIDs, or in what ``Exploration/canonical`` removes,
   /// count as distinct.
   public internal(set) var variants = 1
-  /// The number of sequences of ``Exploration/firstSequences`` that were tried first, which are not among the others.
+  /// The number of sequences of ``ExplorationSettings/firstSequences`` that were tried first, which are not among the others.
   public internal(set) var firstSequences = 0
   /// The number of distinct pairs of a state and a step that had an effect in it.
   public internal(set) var transitions = 0

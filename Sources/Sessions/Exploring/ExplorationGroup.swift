@@ -1,26 +1,24 @@
 /// Steps of one kind, such as the variants of a command.
-public struct ExplorationGroup<State, Action> {
+public struct ExplorationGroup {
   /// The name to count them under.
   public let name: String
-  /// The steps that may be possible, simplest first.
-  let steps: (Session<State, Action>) -> [ExplorationStep<State, Action>]
+  /// Creates the steps that may be possible in a session's current state, simplest first.
+  let steps: (SessionBase) -> [StepRecord]
+}
 
+extension ExplorationGroup {
   /// Creates a group.
   ///
   /// - Parameters:
-  ///   - name: The name to count the steps under, which is their ``ExplorationStep/group``.
+  ///   - name: The name to count the steps under, which is their ``StepRecord/group``.
   ///   - steps: Creates the steps for the session's current state. Called only if they are needed.
-  public init(
-    _ name: String,
-    steps: @escaping (Session<State, Action>) -> [ExplorationStep<State, Action>]
-  ) {
-    self.name = name
-    self.steps = steps
+  public init<State, Action>(_ name: String, steps: @escaping (Session<State, Action>) -> [StepRecord]) {
+    self.init(name: name) { steps($0.typed()) }
   }
 
   /// Steps in their groups.
-  static func groups(of steps: [ExplorationStep<State, Action>]) -> [Self] {
-    var groups: [(name: String, steps: [ExplorationStep<State, Action>])] = []
+  static func groups(of steps: [StepRecord]) -> [Self] {
+    var groups: [(name: String, steps: [StepRecord])] = []
     for step in steps {
       if let last = groups.indices.last, groups[last].name == step.group {
         groups[last].steps.append(step)
@@ -28,6 +26,6 @@ public struct ExplorationGroup<State, Action> {
         groups.append((step.group, [step]))
       }
     }
-    return groups.map { group in Self(group.name) { _ in group.steps } }
+    return groups.map { group in Self(name: group.name) { _ in group.steps } }
   }
 }

@@ -1,33 +1,22 @@
-/// A step that can be performed in a session: a command, an action, or a clock move.
-public struct ExplorationStep<State, Action> {
-  let record: StepRecord
-
+/// A step that can be performed in a session: a command, an action, or a clock move. An ``ExplorationStep`` is made for the
+/// types of a feature.
+///
+/// A class, because a step is copied with each attempt.
+public class StepRecord {
   /// The text of the step. Steps with the same text do the same.
-  public var text: String { record.text }
+  public let text: String
   /// The group for counting and choosing steps, which is the name of the command.
-  public var group: String { record.group }
+  public let group: String
   /// The clock move, if it is nothing else.
-  var move: ClockMove? { record.move }
+  let move: ClockMove?
+  /// Performs the step in a session. Returns whether it was completed, rather than stopped at the limit of moments.
+  let body: (SessionBase) throws -> Bool
 
-  init(_ record: StepRecord) { self.record = record }
-
-  /// Creates a step.
-  ///
-  /// - Parameters:
-  ///   - text: The text of the step.
-  ///   - group: The group to count it in; random sequences choose the group first, and then one of its steps.
-  ///   - perform: Performs the step as one turn. Throws if it is impossible in the session's current state, which may
-  ///     be one in which it was not offered: a shorter sequence is tried with the same steps. It should not move the
-  ///     clock; use ``init(_:group:move:)`` for that.
-  public init(
-    _ text: String,
-    group: String,
-    perform: @escaping (Session<State, Action>) throws -> Void
-  ) {
-    record = StepRecord(text, group, nil) { session in
-      try perform(unsafeDowncast(session, to: Session<State, Action>.self))
-      return true
-    }
+  init(_ text: String, group: String, move: ClockMove?, body: @escaping (SessionBase) throws -> Bool) {
+    self.text = text
+    self.group = group
+    self.move = move
+    self.body = body
   }
 
   /// Creates a step that moves the clock.
@@ -37,35 +26,47 @@ public struct ExplorationStep<State, Action> {
   ///   - group: The group to count it in.
   ///   - move: The clock move. Each instant at which something is due on the path is a moment of its own, even if
   ///     nothing but the effects in flight changes then.
-  public init(_ text: String, group: String, move: ClockMove) {
-    record = StepRecord(text, group, move) { session in
-      try move.perform(in: unsafeDowncast(session, to: Session<State, Action>.self))
-    }
+  public required convenience init(_ text: String, group: String, move: ClockMove) {
+    self.init(text, group: group, move: move) { try move.perform(in: $0.core) }
   }
 
   /// Performs the step, as in a replay of a finding.
   ///
+  /// - Parameter session: A session of the feature that the step was made for.
   /// - Throws: Why it is impossible in the session's current state.
-  public func perform(in session: Session<State, Action>) throws { _ = try record.body(session) }
+  public func perform(in session: SessionBase) throws { _ = try body(session) }
 }
 
-/// What a step is, independent of the state and action types. A class, because a step is copied with each attempt.
-final class StepRecord {
-  let text: String
-  let group: String
-  let move: ClockMove?
-  /// Performs the step in a session. Returns whether it was completed, rather than stopped at the limit of moments.
-  let body: (AnyObject) throws -> Bool
-
-  init(_ text: String, _ group: String, _ move: ClockMove?, _ body: @escaping (AnyObject) throws -> Bool) {
-    self.text = text
-    self.group = group
-    self.move = move
-    self.body = body
+/// A step for a feature.
+public final class ExplorationStep<State, Action>: StepRecord {
+  /// Creates a step.
+  ///
+  /// - Parameters:
+  ///   - text: The text of the step.
+  ///   - group: The group to count it in; random sequences choose the group first, and then one of its steps.
+  ///   - perform: Performs the step as one turn. Throws if it is impossible in the session's current state, which may
+  ///     be one in which it was not offered: a shorter sequence is tried with the same steps. It should not move the
+  ///     clock; use ``StepRecord/init(_:group:move:)`` for that.
+  public convenience init(
+    _ text: String,
+    group: String,
+    perform: @escaping (Session<State, Action>) throws -> Void
+  ) {
+    self.init(text, group: group, move: nil) { session in
+      try perform(session.typed())
+      return true
+    }
   }
 }
 
-extension ExplorationStep {
+extension SessionBase {
+  /// The session, whose types are these.
+  func typed<State, Action>() -> Session<State, Action> {
+    unsafeDowncast(self, to: Session<State, Action>.self)
+  }
+}
+
+extension StepRecord {
   /// Advances the clock by a duration; see ``Session/advance(by:label:)``.
   ///
   /// - Parameters:
@@ -98,15 +99,14 @@ public enum ClockMove: Hashable, Sendable {
   /// Moves a session's clock as one turn, from one instant at which something is due to the next.
   ///
   /// - Returns: Whether all of it was done, rather than stopped at the session's limit of moments.
-  func perform<State, Action>(in session: Session<State, Action>) throws -> Bool {
+  func perform(in core: SessionCore) throws -> Bool {
     switch self {
     case .step:
-      try session.step()
+      _ = try core.perform(.step)
       return true
-    case .resume(let position): return try session.resume(effectAt: position)?.isCutShort != true
-    case .run: return try session.core.advanceByInstants(to: nil)
-    case .advance(let duration):
-      return try session.core.advanceByInstants(to: session.core.time(after: duration))
+    case .resume(let position): return try core.resume(effectAt: position)?.isCutShort != true
+    case .run: return try core.advanceByInstants(to: nil)
+    case .advance(let duration): return try core.advanceByInstants(to: core.time(after: duration))
     }
   }
 }

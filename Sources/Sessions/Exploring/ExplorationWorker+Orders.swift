@@ -1,14 +1,14 @@
 // Orders of effects that are due at one instant.
 extension ExplorationWorker {
   /// How often an effect continues in the search for orders that matter at one place.
-  private static var mostTrials: Int { 1_024 }
+  private static var maxTrials: Int { 1_024 }
 
   /// The steps that let an effect continue before others that are due at the same instant, in the current state.
-  var orderGroups: [ExplorationGroup<State, Action>] {
-    guard plan.triesOrders, session.moment.isAtRest else { return [] }
-    let count = session.moment.effectsDueNext.count
+  var orderGroups: [ExplorationGroup] {
+    guard plan.triesOrders, core.timeline.current.isAtRest else { return [] }
+    let count = core.timeline.current.effectsDueNext.count
     guard count > 1 else { return [] }
-    return [ExplorationGroup("step") { _ in (0..<count).map(Step.resume) }]
+    return [ExplorationGroup(name: "step") { _ in (0..<count).map(StepRecord.resume) }]
   }
 
   /// The steps that let an effect continue first at a place, as far as that matters.
@@ -17,18 +17,19 @@ extension ExplorationWorker {
   /// the same actions: of these, only the first is tried. If there are too many orders to find out, all are tried.
   ///
   /// - Parameter trapping: Receives an order in which the feature traps.
-  func orderSteps(at place: ExplorationPlace, _ trapping: inout (steps: [StepRecord], trap: Trap)?) -> [Step]
+  func orderSteps(at place: ExplorationPlace, _ trapping: inout (steps: [StepRecord], trap: Trap)?)
+    -> [StepRecord]
   {
     guard let group = orderGroups.first else { return [] }
-    let steps = group.steps(session)
+    let steps = group.steps(copy.session)
     guard let instant = core.timeline.current.nextDeadline else { return [] }
-    var orders = InstantOrders(instant: instant, trials: Self.mostTrials)
+    var orders = InstantOrders(instant: instant, trials: Self.maxTrials)
     defer {
-      trapping = orders.trap.map { (orders.path.map { Step.resume($0).record }, $0) }
+      trapping = orders.trap.map { (orders.path.map(StepRecord.resume), $0) }
     }
     guard let usual = usualEnd(from: place, &orders) else { return steps }
     var reached: Set = [usual]
-    var chosen: [Step] = []
+    var chosen: [StepRecord] = []
     // The first effect continues first anyway, but an order may have to begin with it before another one is chosen.
     for position in Array(steps.indices.dropFirst()) + [0] {
       if exploration.shouldStop() { return [] }
@@ -63,7 +64,7 @@ extension ExplorationWorker {
     guard orders.trials > 0 else { return false }
     orders.path.append(position)
     switch copy.perform(.resume(position)) {
-    case .done: return session.moment.isAtRest
+    case .done: return core.timeline.current.isAtRest
     case .trapped(let trap): orders.trap = trap
     case .stopped, .refused, .diverged: break
     }
@@ -82,7 +83,7 @@ extension ExplorationWorker {
     guard core.timeline.current.nextDeadline == orders.instant else { return [key] }
     if let known = orders.ends[key] { return known }
     var all: Set<UInt64> = []
-    let due = session.moment.effectsDueNext
+    let due = core.timeline.current.effectsDueNext
     // What is due may be work that belongs to no effect.
     guard !due.isEmpty else { return nil }
     for position in due.indices {

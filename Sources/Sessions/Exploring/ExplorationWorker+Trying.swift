@@ -5,9 +5,10 @@ extension ExplorationWorker {
   ///   - step: The step.
   ///   - standing: What is known about the state before it.
   ///   - isTrial: Whether only the outcome matters, and neither what is covered nor which state is reached.
-  func attempt(_ step: Step, from standing: ExplorationStanding, isTrial: Bool = false) -> ExplorationAttempt
+  func attempt(_ step: StepRecord, from standing: ExplorationStanding, isTrial: Bool = false)
+    -> ExplorationAttempt
   {
-    let attempt = ExplorationAttempt(step.record, at: standing)
+    let attempt = ExplorationAttempt(step, at: standing)
     let first = core.timeline.moments.count
     let start = core.timeline.current.now
     let turns = core.timeline.turns.count
@@ -20,21 +21,21 @@ extension ExplorationWorker {
     case let result where isStopped(result, since: turns):
       let isTimer = moments[moments.count - 1].now != moments[(first + moments.count) / 2 - 1].now
       attempt.stop = isTimer ? .timer : .instant
-      attempt.outcome = searchesMisuse && !isTimer ? .fault(.endless) : .endless
+      attempt.outcome = judge.searchesMisuse && !isTimer ? .fault(.endless) : .endless
     case .refused(let error): attempt.outcome = .refused(error)
     case .done where attempt.hasHappened:
       if !isTrial {
         attempt.kinds = kinds(from: first, &attempt.changing)
         (attempt.standing.digest, attempt.standing.variant) = digests
       }
-      if searchesMisuse, let issue = moments[first...].lazy.flatMap(\.issues).first {
+      if judge.searchesMisuse, let issue = moments[first...].lazy.flatMap(\.issues).first {
         attempt.outcome = .fault(.issue(issue))
       } else {
         attempt.outcome = .done(judge(step, from: first, start, &attempt.standing))
       }
-      attempt.now = session.now
+      attempt.now = core.now
       attempt.isQuiescent = core.timeline.current.isQuiescent
-      if exploration.didReach != nil { attempt.state = core.timeline.current.state }
+      if exploration.feature.didReach != nil { attempt.state = core.timeline.current.state }
     case .done, .stopped: break
     }
     return attempt
@@ -43,7 +44,7 @@ extension ExplorationWorker {
   /// Tries steps from the root, one after the other, until one of them cannot be completed.
   ///
   /// - Returns: `nil` if the root was not reproduced.
-  func follow(_ steps: [Step]) -> [ExplorationAttempt]? {
+  func follow(_ steps: [StepRecord]) -> [ExplorationAttempt]? {
     guard copy.go(to: exploration.root) else { return nil }
     var (standing, attempts) = (exploration.root.standing, [ExplorationAttempt]())
     for step in steps where !exploration.shouldStop() {
@@ -58,9 +59,9 @@ extension ExplorationWorker {
     return attempts
   }
 
-  private func isStopped(_ result: SessionCopy<State, Action>.Result, since turns: Int) -> Bool {
+  private func isStopped(_ result: SessionCopy.Result, since turns: Int) -> Bool {
     if case .stopped = result { return true }
-    return core.timeline.turns[turns...].contains { $0.inputs.contains(where: \.isCutShort) }
+    return core.timeline.turns[turns...].contains(where: \.isCutShort)
   }
 
   /// The kinds of the actions from a moment on.
@@ -84,7 +85,7 @@ extension ExplorationWorker {
     var (cases, isKnown) = (Digest(), false)
     action.withContents { isKnown = cases.add(casesOf: actionShape, at: $0) }
     if isKnown, let kind = actionKinds[cases.value] { return kind }
-    let kind = exploration.actionKind(action.unboxed(as: Action.self))
+    let kind = exploration.feature.actionKind(action)
     if isKnown { actionKinds[cases.value] = kind }
     return kind
   }
@@ -95,6 +96,8 @@ extension ExplorationWorker {
 /// A class, because it passes through several lists, and its parts would be copied each time.
 final class ExplorationAttempt {
   let step: StepRecord
+  /// The digest of the state before it.
+  let before: UInt64
   var outcome = StepOutcome.nothing
   /// Whether it made a moment.
   var hasHappened = false
@@ -118,6 +121,7 @@ final class ExplorationAttempt {
   fileprivate init(_ step: StepRecord, at standing: ExplorationStanding) {
     self.step = step
     self.standing = standing
+    before = standing.digest
   }
 }
 
@@ -130,7 +134,7 @@ enum StepOutcome {
   /// It was stopped, so its outcome is unknown.
   case endless
   /// It was performed, with what this shows about the properties.
-  case done(StepJudgement)
+  case done(Judging)
   case fault(ExplorationFault)
 }
 

@@ -2,37 +2,33 @@
 ///
 /// While workers work, what they read of the exploration does not change. Their results are added in the order of the
 /// items, so that the outcome does not depend on the number of workers.
-final class ExplorationWorker<State, Action> {
-  typealias Step = ExplorationStep<State, Action>
-
+final class ExplorationWorker {
   // The exploration owns the workers. Counting references to it would make the workers wait for each other, so each worker
   // has its own copy of what it reads for each step and what holds references.
-  unowned(unsafe) let exploration: Exploration<State, Action>
-  let plan: Exploration<State, Action>.Plan
-  let judge: Judge<State, Action>
-  let searchesMisuse: Bool
+  unowned(unsafe) let exploration: ExplorationBase
+  let plan: ExplorationPlan
+  let judge: Judge
   let actionShape: Shape
-  let copy: SessionCopy<State, Action>
+  let copy: SessionCopy
   /// The position of the current item.
   var item = 0
-  private let momentDigests: MomentDigests<State, Action>
+  private let momentDigests: MomentDigests
   /// The kinds of actions, which may be made of the texts of values, by the digests of their cases.
   var actionKinds: [UInt64: String] = [:]
   /// The kinds of actions that are known to change the state.
-  private(set) var changingActions: Set<String> = []
+  var changingActions: Set<String> = []
 
-  init(for exploration: Exploration<State, Action>, with copy: SessionCopy<State, Action>) {
+  init(for exploration: ExplorationBase, with copy: SessionCopy) {
     self.exploration = exploration
     plan = exploration.plan
-    judge = Judge(of: exploration.properties, isAtRestOnly: exploration.judge.isAtRestOnly)
-    searchesMisuse = exploration.searchesMisuse
-    actionShape = Shape.of(copy.session.actionType)
-    momentDigests = MomentDigests(in: copy.session, plan, canonical: exploration.canonical)
+    let judge = exploration.outcome.judge
+    self.judge = Judge(of: judge.claims.map(\.self), isAtRestOnly: judge.isAtRestOnly)
+    actionShape = Shape.of(copy.core.feature.actionType)
+    momentDigests = MomentDigests(in: copy.core, plan, canonical: exploration.feature.canonical)
     self.copy = copy
   }
 
-  var session: Session<State, Action> { copy.session }
-  var core: SessionCore { session.core }
+  var core: SessionCore { copy.core }
 
   /// The digests of the current place.
   var digests: (state: UInt64, variant: UInt64) { momentDigests(of: core.timeline.current) }
@@ -48,19 +44,20 @@ final class ExplorationWorker<State, Action> {
   ///
   /// Among them is letting time pass until the first deadline of a property and, while a goal without one is missing,
   /// until something is due.
-  func steps(from standing: ExplorationStanding) -> [Step] {
+  func steps(from standing: ExplorationStanding) -> [StepRecord] {
+    let session = copy.session
     // A state with a million elements has as many variants of a step.
     var steps =
-      exploration.allSteps?(session)
-      ?? exploration.groups(session).flatMap { exploration.shouldStop() ? [] : $0.steps(session) }
-    let now = session.now
+      exploration.feature.allSteps?(session)
+      ?? exploration.feature.groups(session).flatMap { exploration.shouldStop() ? [] : $0.steps(session) }
+    let current = core.timeline.current
+    let now = current.now
     var times = [standing.monitors.lazy.compactMap(\.deadline).filter { $0 > now }.min()]
     if standing.monitors.contains(where: \.isWaitingWithoutLimit) {
-      let current = core.timeline.current
       times.append(current.nextDeadline ?? (current.isAtRest ? nil : now))
     }
     for time in times.lazy.compactMap(\.self) {
-      let step = exploration.clockStep(max(time - now, .zero))
+      let step = exploration.settings.clockStep(max(time - now, .zero))
       if !steps.contains(where: { $0.text == step.text }) { steps.append(step) }
     }
     return steps

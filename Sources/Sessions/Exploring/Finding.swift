@@ -32,18 +32,16 @@ public enum ExplorationFault: Hashable, Sendable {
   }
 }
 
-extension Exploration {
-  /// What a sequence of steps shows.
-  public typealias Fault = ExplorationFault
+extension ExplorationBase {
   /// What shows the verdict on a property.
   public typealias Evidence = ExplorationFault.Evidence
 
   /// A sequence of steps that decides a property, or leads to misuse.
   public struct Finding {
     /// The steps.
-    public let steps: [Step]
+    public let steps: [StepRecord]
     /// What they show.
-    public let fault: Fault
+    public let fault: ExplorationFault
     /// The number of steps up to which all sequences were tried; neighbouring clock moves count as one.
     public let exhaustedLength: Int
     /// The error that a condition throws, if it is about one.

@@ -1,13 +1,3 @@
-/// What a step shows about the properties.
-struct StepJudgement {
-  var hits: [PropertyHit] = []
-  /// The monitors whose goal was reached.
-  var met = PropertySet()
-  /// The properties that are not vacuous.
-  var premises = PropertySet()
-  var answers = ConditionAnswers()
-}
-
 /// What a step shows about a property.
 struct PropertyHit {
   let property: Int
@@ -21,22 +11,22 @@ struct PropertyHit {
 }
 
 /// Judges properties, given the actions and the settled moments in order.
-struct Judge<State, Action> {
-  let claims: [Property<State, Action>.Claim]
+struct Judge {
+  let claims: [Claim]
   let isAtRestOnly: Bool
   /// The positions of the properties of each kind.
   private var actionProperties = PropertySet(), conditionProperties = PropertySet()
   /// The positions of those that have a monitor, in the order of the monitors.
-  private(set) var monitored = PropertySet()
+  var monitored = PropertySet()
   let hasUnbounded: Bool
 
   /// - Parameters:
-  ///   - properties: The properties.
+  ///   - claims: What the properties claim.
   ///   - isAtRestOnly: Whether conditions are judged only when nothing is in flight.
-  init(of properties: [Property<State, Action>], isAtRestOnly: Bool) {
-    claims = properties.map(\.claim)
+  init(of claims: [Claim], isAtRestOnly: Bool) {
+    self.claims = claims
     self.isAtRestOnly = isAtRestOnly
-    hasUnbounded = properties.contains(where: \.isUnbounded)
+    hasUnbounded = claims.contains(where: \.isUnbounded)
     for (index, claim) in claims.enumerated() {
       switch claim {
       case .never: actionProperties.insert(index)
@@ -48,6 +38,9 @@ struct Judge<State, Action> {
       }
     }
   }
+
+  /// Whether misuse is searched for, because there are no properties.
+  var searchesMisuse: Bool { claims.isEmpty }
 
   /// The monitors before anything has been judged.
   func monitors(at start: Duration) -> [Monitor] {
@@ -62,9 +55,12 @@ struct Judge<State, Action> {
   /// - Parameters:
   ///   - decided: The properties that are no longer judged.
   ///   - judging: What has been seen so far.
-  func judgeAction(of record: MomentRecord, except decided: PropertySet, _ judging: inout Judging) {
-    guard !actionProperties.isEmpty, let erased = record.action else { return }
-    let action = erased.unboxed(as: Action.self)
+  func judgeAction(
+    of record: MomentRecord,
+    except decided: PropertySet = PropertySet(),
+    _ judging: inout Judging
+  ) {
+    guard !actionProperties.isEmpty, let action = record.action else { return }
     for property in actionProperties where !decided.contains(property) {
       switch claims[property] {
       case .never(let matches) where matches(action): judging.note(property, .action, at: record.now)
@@ -78,15 +74,15 @@ struct Judge<State, Action> {
   ///
   /// - Parameter endsInstant: Whether nothing more happens at its time.
   func judgeConditions(
-    at moment: SettledMoment<State, Action>,
+    at moment: AnySettledMoment,
     endsInstant: Bool = true,
-    except decided: PropertySet,
+    except decided: PropertySet = PropertySet(),
     _ judging: inout Judging
   ) {
     let isJudged = !isAtRestOnly || moment.isQuiescent
     for property in conditionProperties where isJudged && !decided.contains(property) {
-      func judge(_ condition: Property<State, Action>.Condition, isGoal: Bool = false) throws {
-        let holds = try judging.judgement.answers.ask(condition, of: property, at: moment)
+      func judge(_ condition: Claim.Condition, isGoal: Bool = false) throws {
+        let holds = try judging.answers.ask(condition, of: property, at: moment)
         if holds == isGoal { judging.note(property, isGoal ? .reached : .condition, at: moment.now) }
       }
       do {
@@ -94,7 +90,7 @@ struct Judge<State, Action> {
         case .always(let condition): try judge(condition)
         case .sometimes(let condition): try judge(condition, isGoal: true)
         case .after(_, let condition) where judging.occurred.contains(property):
-          judging.judgement.premises.insert(property)
+          judging.premises.insert(property)
           try judge(condition)
         case .after, .never, .response: break
         }
@@ -106,25 +102,25 @@ struct Judge<State, Action> {
     for (monitor, property) in monitored.enumerated() where !decided.contains(property) {
       guard case .response(let response) = claims[property] else { continue }
       do {
-        var answers = judging.judgement.answers
-        defer { judging.judgement.answers = answers }
         let judgement = try response.advance(
           &judging.monitors[monitor],
           to: moment,
-          isAtRestOnly: isAtRestOnly
-        ) { try answers.ask($0, of: property, isGoal: $1, at: $2) }
+          isAtRestOnly: isAtRestOnly,
+          asking: &judging.answers,
+          of: property
+        )
         switch judgement {
         case .nothing: continue
         case .pending:
-          judging.judgement.premises.insert(property)
+          judging.premises.insert(property)
           continue
         case .met:
-          judging.judgement.met.insert(monitor)
-          if response.trigger != nil { judging.judgement.premises.insert(property) }
+          judging.met.insert(monitor)
+          if response.trigger != nil { judging.premises.insert(property) }
           continue
         // Later moments at the deadline can still reach the goal.
         case .late(moment.now) where !endsInstant:
-          judging.judgement.premises.insert(property)
+          judging.premises.insert(property)
           continue
         case .late(let deadline): judging.note(property, .late, at: deadline)
         case .tooEarly: judging.note(property, .condition, at: moment.now)
@@ -137,6 +133,23 @@ struct Judge<State, Action> {
   }
 }
 
+extension Judge {
+  /// Finds the properties whose goal is never reached if nothing is done after a moment.
+  func judgeEnd(
+    at moment: MomentRecord,
+    _ plan: ExplorationPlan,
+    except decided: PropertySet = PropertySet(),
+    _ judging: inout Judging
+  ) {
+    // If a property may depend on the time, the passing of time alone may reach its goal.
+    guard hasUnbounded, !plan.comparesTimes, moment.isDeadEnd else { return }
+    for (monitor, property) in monitored.enumerated() where !decided.contains(property) {
+      guard judging.monitors[monitor].isWaitingWithoutLimit else { continue }
+      judging.note(property, .deadEnd, at: moment.now)
+    }
+  }
+}
+
 extension ExplorationWorker {
   /// Judges the moments of a step.
   ///
@@ -145,51 +158,42 @@ extension ExplorationWorker {
   ///   - first: The number of its first moment.
   ///   - start: The virtual time before it.
   ///   - standing: What is known about the state.
-  func judge(_ step: Step?, from first: Int, _ start: Duration, _ standing: inout ExplorationStanding)
-    -> StepJudgement
-  {
-    let decided = exploration.decided
-    guard decided.count < judge.claims.count else { return StepJudgement() }
+  func judge(
+    _ step: StepRecord?,
+    from first: Int,
+    _ start: Duration,
+    _ standing: inout ExplorationStanding
+  ) -> Judging {
+    let decided = exploration.outcome.decided
+    guard decided.count < judge.claims.count else { return Judging(monitors: standing.monitors) }
     let moments = core.timeline.moments
     // A step that travels leaves moments that are not part of the sequence.
     let last = core.timeline.current.number
-    var judging = Judging(
-      isMove: step?.move != nil,
-      start: start,
-      end: moments[last].now,
-      monitors: standing.monitors
-    )
+    let move = step?.move.map { _ in start..<moments[last].now }
+    var judging = Judging(move: move, monitors: standing.monitors)
     for number in (last == moments.count - 1 ? first : last)...last {
       let record = moments[number]
       judge.judgeAction(of: record, except: decided, &judging)
       guard number == last || moments[number + 1].now != record.now else { continue }
-      judge.judgeConditions(at: SettledMoment(record, in: session), except: decided, &judging)
+      judge.judgeConditions(at: SettledMoment(record, in: core), except: decided, &judging)
     }
-    if judge.hasUnbounded { findDeadEnds(&judging) }
+    judge.judgeEnd(at: core.timeline.current, plan, except: decided, &judging)
     standing.monitors = judging.monitors
-    return judging.judgement
-  }
-
-  /// Finds the properties whose goal is never reached if nothing else is done.
-  private func findDeadEnds(_ judging: inout Judging) {
-    let current = core.timeline.current
-    // If a property may depend on the time, the passing of time alone may reach its goal.
-    guard !plan.comparesTimes, current.isDeadEnd else { return }
-    for (monitor, property) in judge.monitored.enumerated() where !exploration.decided.contains(property) {
-      guard judging.monitors[monitor].isWaitingWithoutLimit else { continue }
-      judging.note(property, .deadEnd, at: current.now)
-    }
+    return judging
   }
 }
 
-/// The state of judging properties.
+/// What has been seen of properties.
 struct Judging {
-  /// Whether the step is a clock move, and its start and end.
-  var isMove = false
-  var start = Duration.zero
-  var end = Duration.zero
+  /// The start and the end of a clock move.
+  var move: Range<Duration>?
   var monitors: [Monitor]
-  var judgement = StepJudgement()
+  var hits: [PropertyHit] = []
+  /// The monitors whose goal was reached.
+  var met = PropertySet()
+  /// The properties that are not vacuous.
+  var premises = PropertySet()
+  var answers = ConditionAnswers()
   /// The properties whose action has occurred since the last settled moment.
   var occurred = PropertySet()
 
@@ -199,8 +203,8 @@ struct Judging {
     at time: Duration,
     _ error: (any Error)? = nil
   ) {
-    guard !judgement.hits.contains(where: { $0.property == property }) else { return }
-    let rest = isMove && time > start && time < end ? time - start : nil
-    judgement.hits.append(PropertyHit(property: property, evidence: evidence, rest: rest, error: error))
+    guard !hits.contains(where: { $0.property == property }) else { return }
+    let rest = move.flatMap { $0.lowerBound < time && time < $0.upperBound ? time - $0.lowerBound : nil }
+    hits.append(PropertyHit(property: property, evidence: evidence, rest: rest, error: error))
   }
 }

@@ -1,22 +1,22 @@
 /// Tells apart the moments from which different things can happen.
-final class MomentDigests<State, Action> {
-  private let session: Session<State, Action>
-  let plan: Exploration<State, Action>.Plan
-  private let canonical: ((State) -> State)?
+final class MomentDigests {
+  private let core: SessionCore
+  let plan: ExplorationPlan
+  private let canonical: ((ErasedBox) -> Any)?
   private let stateShape, actionShape: Shape
   /// What the latest actions with effects add to digests; the actions are kept because they are found by identity.
   private var summaries: [ObjectIdentifier: (action: ErasedAction, summary: ContentDigest.Summary)] = [:]
 
   init(
-    in session: Session<State, Action>,
-    _ plan: Exploration<State, Action>.Plan,
-    canonical: ((State) -> State)? = nil
+    in core: SessionCore,
+    _ plan: ExplorationPlan,
+    canonical: ((ErasedBox) -> Any)? = nil
   ) {
-    self.session = session
+    self.core = core
     self.plan = plan
     self.canonical = canonical
-    stateShape = Shape.of(session.stateType)
-    actionShape = Shape.of(session.actionType)
+    stateShape = Shape.of(core.feature.stateType)
+    actionShape = Shape.of(core.feature.actionType)
   }
 
   /// The digest of the state at a moment and of what is in flight, and the one that also differs with UUIDs and with what
@@ -27,12 +27,10 @@ final class MomentDigests<State, Action> {
   /// only on where it was created, its ids, the action that started it, and how far it had progressed when its sleeps
   /// began (`EffectProgress.steps`). It must not depend on a value of the state that it captured, unless the action
   /// determines that value.
-  func callAsFunction(of current: MomentRecord) -> (state: UInt64, variant: UInt64) {
-    digests(of: current, after: plan.lookback - 1)
-  }
-
-  /// - Parameter turns: The number of previous turns that also matter.
-  private func digests(of current: MomentRecord, after turns: Int) -> (state: UInt64, variant: UInt64) {
+  ///
+  /// - Parameter turns: The number of previous turns that also matter; by default those of the plan.
+  func callAsFunction(of current: MomentRecord, after turns: Int? = nil) -> (state: UInt64, variant: UInt64) {
+    let turns = turns ?? plan.lookback - 1
     let state = current.state
     var digest = ContentDigest(comparesIDs: plan.comparesIDs)
     digest.add(canonicalState(state), of: stateShape)
@@ -50,7 +48,7 @@ final class MomentDigests<State, Action> {
     addFlight(of: current, to: &digest)
     let before = current.beforeTurn
     if turns > 0, before !== current {
-      digest.add(before.whileViewed { digests(of: before, after: turns - 1).state })
+      digest.add(before.whileViewed { self(of: before, after: turns - 1).state })
     }
     // States that differ in either digest are variants.
     variant.add(digest.state.value)
@@ -59,7 +57,7 @@ final class MomentDigests<State, Action> {
 
   private func canonicalState(_ state: ErasedBox) -> ErasedBox {
     guard let canonical else { return state }
-    return session.core.live.engine.boxed(state: canonical(state.unboxed(as: State.self)))
+    return core.live.engine.boxed(state: canonical(state))
   }
 
   /// Adds what is in flight, in the order in which it continues.
@@ -103,12 +101,12 @@ final class MomentDigests<State, Action> {
     if let known = summaries[id] { return known.summary }
     var digest = ContentDigest(comparesIDs: plan.comparesIDs)
     digest.add(action, of: actionShape)
-    if summaries.count == Self.mostSummaries { summaries = [:] }
+    if summaries.count == Self.maxSummaries { summaries = [:] }
     summaries[id] = (action, digest.summary)
     return digest.summary
   }
 
-  private static var mostSummaries: Int { 4_096 }
+  private static var maxSummaries: Int { 4_096 }
 }
 
 extension ContentDigest {

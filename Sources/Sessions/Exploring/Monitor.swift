@@ -1,4 +1,4 @@
-/// What has been seen of a ``Property/Response``: all that its verdict on what follows depends on.
+/// What has been seen of a ``Claim/Response``: all that its verdict on what follows depends on.
 enum Monitor: Hashable, Sendable {
   /// No trigger is unanswered.
   case idle
@@ -28,7 +28,7 @@ enum Monitor: Hashable, Sendable {
   }
 }
 
-extension Property.Response {
+extension Claim.Response {
   /// What a settled moment means for a response.
   enum Judgement: Equatable {
     case nothing
@@ -58,33 +58,40 @@ extension Property.Response {
   ///   - monitor: The monitor of the settled moment before it.
   ///   - moment: The settled moment.
   ///   - isAtRestOnly: Whether conditions are judged only when nothing is in flight.
-  ///   - holds: Evaluates a condition, or the goal, at a moment: this one, or one in between at the deadline.
+  ///   - answers: Receives which conditions had an answer.
+  ///   - property: The position of the property.
   /// - Throws: The error that a condition throws.
   func advance(
     _ monitor: inout Monitor,
-    to moment: SettledMoment<State, Action>,
+    to moment: AnySettledMoment,
     isAtRestOnly: Bool,
-    holds: (Property.Condition, _ isGoal: Bool, SettledMoment<State, Action>) throws -> Bool
+    asking answers: inout ConditionAnswers,
+    of property: Int
   ) throws -> Judgement {
     if monitor == .decided { return .nothing }
-    func isJudged(_ moment: SettledMoment<State, Action>) -> Bool { !isAtRestOnly || moment.isQuiescent }
+    func isJudged(_ moment: AnySettledMoment) -> Bool { !isAtRestOnly || moment.isQuiescent }
+    func reaches(_ moment: AnySettledMoment) throws -> Bool {
+      try answers.ask(goal, of: property, isGoal: true, at: moment)
+    }
     let met = trigger == nil ? Monitor.decided : .idle
     if let deadline = monitor.deadline, moment.now > deadline {
       // The state did not change between the settled moments, but the goal may depend on the time.
       guard let last = moment.earlier(at: deadline), isJudged(last),
-        try last.moment.record.whileViewed({ try holds(goal, true, last) })
+        try last.moment.record.whileViewed({ try reaches(last) })
       else { return .late(deadline) }
       monitor = met
-      return try advance(&monitor, to: moment, isAtRestOnly: isAtRestOnly, holds: holds)
+      return try advance(&monitor, to: moment, isAtRestOnly: isAtRestOnly, asking: &answers, of: property)
     }
     if isJudged(moment) {
-      if monitor == .idle, let trigger, try !holds(trigger, false, moment) { return .nothing }
-      if try holds(goal, true, moment) {
+      if monitor == .idle, let trigger, try !answers.ask(trigger, of: property, at: moment) {
+        return .nothing
+      }
+      if try reaches(moment) {
         monitor = met
         return .met
       }
       if monitor == .idle { monitor = waiting(from: moment.now) }
-      if let meanwhile, try !holds(meanwhile, false, moment) { return .tooEarly }
+      if let meanwhile, try !answers.ask(meanwhile, of: property, at: moment) { return .tooEarly }
     }
     // If nothing else is done at this instant, time passes, even if something in flight kept the goal from being judged.
     if let deadline = monitor.deadline, moment.now >= deadline, moment.letsTimePass { return .late(deadline) }

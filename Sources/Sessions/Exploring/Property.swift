@@ -17,14 +17,17 @@ public struct Property<State, Action> {
   /// Its name in reports.
   public let name: String
   let claim: Claim
+}
 
-  enum Claim {
-    case always(Condition)
-    case never((Action) -> Bool)
-    case sometimes(Condition)
-    case after((Action) -> Bool, Condition)
-    case response(Response)
-  }
+/// What a property claims, independent of the state and action types.
+enum Claim {
+  typealias Condition = (AnySettledMoment) throws -> Bool
+
+  case always(Condition)
+  case never((ErasedAction) -> Bool)
+  case sometimes(Condition)
+  case after((ErasedAction) -> Bool, Condition)
+  case response(Response)
 
   /// That a goal is reached, once or after each trigger.
   struct Response {
@@ -41,12 +44,12 @@ public struct Property<State, Action> {
 extension Property {
   /// A condition holds at each settled moment: an invariant.
   public static func always(_ name: String, _ condition: @escaping Condition) -> Self {
-    Self(name: name, claim: .always(condition))
+    Self(name: name, claim: .always(untyped(condition)))
   }
 
   /// No action of a kind is ever reduced.
   public static func never(_ name: String, _ matches: @escaping (Action) -> Bool) -> Self {
-    Self(name: name, claim: .never(matches))
+    Self(name: name, claim: .never(erased(matches)))
   }
 
   /// Each action of a kind is followed by a moment at which a condition holds: the settled moment at its time.
@@ -55,12 +58,12 @@ extension Property {
     _ matches: @escaping (Action) -> Bool,
     _ condition: @escaping Condition
   ) -> Self {
-    Self(name: name, claim: .after(matches, condition))
+    Self(name: name, claim: .after(erased(matches), untyped(condition)))
   }
 
   /// A condition can be reached.
   public static func sometimes(_ name: String, _ condition: @escaping Condition) -> Self {
-    Self(name: name, claim: .sometimes(condition))
+    Self(name: name, claim: .sometimes(untyped(condition)))
   }
 
   /// A goal is reached, whatever is done.
@@ -74,7 +77,7 @@ extension Property {
     within limit: Duration? = nil,
     _ goal: @escaping Condition
   ) -> Self {
-    Self(name: name, claim: .response(Response(goal: goal, limit: limit)))
+    Self(name, goal, within: limit)
   }
 
   /// Whenever a trigger holds, a goal holds then or later.
@@ -90,7 +93,7 @@ extension Property {
     from trigger: @escaping Condition,
     to goal: @escaping Condition
   ) -> Self {
-    Self(name: name, claim: .response(Response(trigger: trigger, goal: goal, limit: limit)))
+    Self(name, trigger: trigger, goal, within: limit)
   }
 
   /// A condition holds until a goal is reached, and the goal is reached.
@@ -106,12 +109,36 @@ extension Property {
     _ condition: @escaping Condition,
     until goal: @escaping Condition
   ) -> Self {
-    Self(name: name, claim: .response(Response(meanwhile: condition, goal: goal, limit: limit)))
+    Self(name, meanwhile: condition, goal, within: limit)
   }
 
+  private init(
+    _ name: String,
+    trigger: Condition? = nil,
+    meanwhile: Condition? = nil,
+    _ goal: @escaping Condition,
+    within limit: Duration?
+  ) {
+    self.name = name
+    claim = .response(
+      Claim.Response(
+        trigger: trigger.map(Self.untyped),
+        meanwhile: meanwhile.map(Self.untyped),
+        goal: Self.untyped(goal),
+        limit: limit
+      )
+    )
+  }
+
+  private static func untyped(_ condition: @escaping Condition) -> Claim.Condition {
+    { try condition(SettledMoment($0)) }
+  }
+}
+
+extension Claim {
   /// Whether the property can hold because nothing has tested it.
   var mayBeVacuous: Bool {
-    switch claim {
+    switch self {
     case .response(let response): response.trigger != nil || response.meanwhile != nil
     case .after: true
     case .always, .never, .sometimes: false
@@ -121,7 +148,7 @@ extension Property {
   /// Whether it counts as violated even if a condition never had an answer: a missing goal has not been reached. In an
   /// invariant, that is more likely a mistake.
   var needsNoAnswer: Bool {
-    switch claim {
+    switch self {
     case .after, .response: true
     case .always, .never, .sometimes: false
     }
@@ -129,13 +156,13 @@ extension Property {
 
   /// Whether only an endless behaviour can violate it.
   var isUnbounded: Bool {
-    if case .response(let response) = claim { response.limit == nil } else { false }
+    if case .response(let response) = self { response.limit == nil } else { false }
   }
 }
 
 /// A moment at which nothing more is due: what the conditions of a ``Property`` are judged at.
 public struct SettledMoment<State, Action> {
-  let session: Session<State, Action>
+  private let core: SessionCore
   /// The moment.
   public let moment: Moment<State, Action>
   /// The virtual time since the session's start: later than that of ``moment`` if nothing has happened since then.
@@ -143,26 +170,30 @@ public struct SettledMoment<State, Action> {
   /// The turn in which it is judged.
   private let turn: Int?
 
-  init(_ record: MomentRecord, in session: Session<State, Action>, at now: Duration? = nil, turn: Int? = nil)
-  {
-    self.session = session
+  init(_ record: MomentRecord, in core: SessionCore, at now: Duration? = nil, turn: Int? = nil) {
+    self.core = core
     moment = Moment(record)
     self.now = now ?? record.now
     self.turn = turn ?? record.turn
   }
 
+  /// The same moment with other types.
+  init(_ other: SettledMoment<some Any, some Any>) {
+    (core, moment, now, turn) = (other.core, Moment(other.moment), other.now, other.turn)
+  }
+
   /// What was before it at an earlier time; `nil` if there is a moment at that very time.
   func earlier(at time: Duration) -> Self? {
-    let moments = session.core.timeline.moments
+    let moments = core.timeline.moments
     var record = moment.record
     while record.now > time, let parent = record.parent { record = moments[parent] }
-    return record.now < time ? Self(record, in: session, at: time, turn: turn) : nil
+    return record.now < time ? Self(record, in: core, at: time, turn: turn) : nil
   }
 
   /// The moment before its turn, if time has passed since ``moment``, which may belong to an earlier turn.
   package var beforeTurn: Moment<State, Action>? {
     guard now > moment.now, let turn else { return nil }
-    return session.core.timeline.moment(beforeTurn: turn).map(Moment.init)
+    return core.timeline.moment(beforeTurn: turn).map(Moment.init)
   }
 
   /// The state.
@@ -176,9 +207,13 @@ public struct SettledMoment<State, Action> {
   /// The issues reported by the last step up to this moment.
   public var issues: [SessionIssue] {
     guard let turn else { return [] }
-    return session.turns[turn].moments.prefix { $0 <= moment.number }.flatMap { session.moments[$0].issues }
+    let moments = core.timeline.turns[turn].moments
+    return moments.prefix { $0 <= moment.number }.flatMap { core.timeline.moments[$0].issues }
   }
 }
+
+/// A settled moment of any feature.
+typealias AnySettledMoment = SettledMoment<Any, Any>
 
 extension MomentRecord {
   /// When the next sleeper is due.

@@ -9,8 +9,9 @@
 ///
 /// Its work on a `GuardedThread` is a *trial*. If the feature traps, the session is abandoned with the thread, and
 /// the trial is repeated in a new session without the step that traps.
-final class SessionCopy<State, Action> {
-  private(set) var session: Session<State, Action>
+final class SessionCopy {
+  /// The session, of the other one's type.
+  var session: SessionBase
   var core: SessionCore { session.core }
   /// The place where the other session stands.
   let root: ExplorationPlace
@@ -23,7 +24,7 @@ final class SessionCopy<State, Action> {
   /// Whether that is known.
   private var isFlightKnown = false
   /// Creates another session that starts at the same moment.
-  private let restarted: () -> Session<State, Action>
+  private let restarted: () -> SessionBase
   /// The number of steps that were begun in the current trial.
   private var begun = 0
   /// The traps of the current trial, by the number of steps that had been begun. After one at 0, nothing is done.
@@ -41,7 +42,7 @@ final class SessionCopy<State, Action> {
   ///   - lookback: How many turns the steps' checks look back.
   /// - Throws: ``SessionError/diverged(_:)`` if what is in flight there could not be reproduced.
   init(
-    from other: Session<State, Action>,
+    from other: SessionBase,
     at moment: Int? = nil,
     momentLimit: Int,
     lookback: Int = 0
@@ -52,9 +53,8 @@ final class SessionCopy<State, Action> {
     let path = other.core.pathFromQuiescence(to: moment.number)
     restarted = {
       let core = SessionCore(of: other.core, from: other.core.timeline.moments[path[0]])
-      let session = Session<State, Action>(SessionBase(core: core))
-      session.momentLimit = min(momentLimit, other.momentLimit)
-      return session
+      core.momentLimit = min(momentLimit, other.momentLimit)
+      return type(of: other).init(core: core)
     }
     session = restarted()
     let record = MomentRecord(startingFrom: moment, after: lookback, in: session.core.states)
@@ -68,7 +68,10 @@ final class SessionCopy<State, Action> {
       : ExplorationPlace(record)
     guard go(to: root) else {
       end()
-      throw .diverged(try other.verify() ?? other.core.unexplainedDivergence)
+      throw .diverged(
+        try other.verify()
+          ?? other.core.divergence(at: moment, replayed: (moment.cause, moment.now), difference: "")
+      )
     }
   }
 
@@ -132,11 +135,11 @@ final class SessionCopy<State, Action> {
 
   /// Makes the effects in flight those of a place.
   private func makeFlight(of place: ExplorationPlace) -> Bool {
-    guard let last = place.flight, let end = last.change?.after else { return replay([], to: place.record) }
-    let steps = last.all.filter { $0.change != nil }
+    guard let last = place.flight, let end = last.end else { return replay([], to: place.record) }
+    let steps = last.all.filter { $0.end != nil }
     let first = end.records.numbers.first ?? 0
     let start = steps.lastIndex { step in
-      step.change.map { $0.before.isAtRest && $0.before.effectCount < first } ?? false
+      step.inputs[0].start.map { $0.isAtRest && $0.effectCount < first } ?? false
     }
     // An effect that has ended can have left something behind, such as the rest of a sequence.
     return replay(Array(steps[(start ?? 0)...]), to: end) || replay(steps, to: end)
@@ -146,26 +149,12 @@ final class SessionCopy<State, Action> {
   ///
   /// - Returns: Whether they led to the moment.
   private func replay(_ steps: [ChainedStep], to end: MomentRecord) -> Bool {
-    let start = steps.first?.change?.before ?? end
+    let inputs = steps.flatMap(\.inputs)
+    let start = inputs.first?.start ?? end
     core.shared.restore(start.shared)
     let live = restarted(at: start) ?? core.feature.live(at: start)
-    let isSame = core.issues.whileRecording {
-      steps.allSatisfy { step in
-        // Effects can refer to shared values. Such effects are valid only in the states that they themselves led to.
-        if let before = step.change?.before, core.shared.isUnused {
-          // There are effects that were not there: the next one would get the number of one of them.
-          if live.engine.effectCount > before.effectCount { return false }
-          live.put(before.standing)
-        }
-        for input in step.inputs { input.play(on: live) }
-        return true
-      }
-    }
-    _ = core.issues.take()
-    _ = live.cancellations.take()
-    if live.engine !== core.live.engine { core.live.engine.shutDown() }
-    live.shared = core.shared.snapshot
-    core.live = live
+    let isSame = core.replay(inputs, in: live) { _, _ in true }
+    core.adopt(live)
     if steps.isEmpty { return true }
     let (now, then) = (live.standing, end.standing)
     return isSame && now.world.now == then.world.now && now.world.generators == then.world.generators
@@ -202,7 +191,7 @@ final class SessionCopy<State, Action> {
   }
 
   /// Performs a step at the current place.
-  func perform(_ step: ExplorationStep<State, Action>) -> Result {
+  func perform(_ step: StepRecord) -> Result {
     begun += 1
     if let trap = traps[begun] ?? traps[0] { return .trapped(trap) }
     let count = core.timeline.moments.count
@@ -217,7 +206,7 @@ final class SessionCopy<State, Action> {
       }
     }
     do {
-      return try step.record.body(session) ? .done : .stopped
+      return try step.body(session) ? .done : .stopped
     } catch SessionError.diverged {
       return .diverged
     } catch {
@@ -291,10 +280,12 @@ final class ExplorationPlace {
     standing: ExplorationStanding = ExplorationStanding()
   ) {
     self.record = record
-    last = origin.flatMap { origin in
+    var inputs = inputs
+    let keepsFlight = keepsFlight || inputs.isEmpty
+    if !keepsFlight { inputs[0].start = origin?.record }
+    last =
       record.isQuiescent
-        ? nil : ChainedStep(inputs, keepsFlight ? nil : (origin.record, record), after: origin.last)
-    }
+      ? nil : origin.map { ChainedStep(inputs, keepsFlight ? nil : record, after: $0.last) }
     flight = keepsFlight ? origin?.flight : last
     self.depth = depth
     self.standing = standing
@@ -304,13 +295,13 @@ final class ExplorationPlace {
 /// A step after which something is in flight, after those before it.
 private final class ChainedStep {
   let inputs: [PathInput]
-  /// The moments before and after it, if it changed what is in flight.
-  let change: (before: MomentRecord, after: MomentRecord)?
+  /// The moment after it, if it changed what is in flight.
+  let end: MomentRecord?
   private var previous: ChainedStep?
 
-  init(_ inputs: [PathInput], _ change: (MomentRecord, MomentRecord)?, after previous: ChainedStep?) {
+  init(_ inputs: [PathInput], _ end: MomentRecord?, after previous: ChainedStep?) {
     self.inputs = inputs
-    self.change = change
+    self.end = end
     self.previous = previous
   }
 
@@ -323,14 +314,6 @@ private final class ChainedStep {
   }
 }
 
-extension LiveEngine {
-  /// Goes to a state, with the effects that are in flight.
-  fileprivate func put(_ standing: MomentRecord.Standing) {
-    world.restore(standing.world)
-    engine.restart(state: standing.state, effectCount: standing.effectCount)
-  }
-}
-
 /// What an exploration knows about a place besides its record.
 struct ExplorationStanding {
   /// What each property that needs one has seen.
@@ -339,29 +322,4 @@ struct ExplorationStanding {
   var digest: UInt64 = 0
   /// The digest that also differs between states that count as the same.
   var variant: UInt64 = 0
-}
-
-extension PathInput {
-  /// Replays the input up to where it ended.
-  fileprivate func play(on live: LiveEngine) {
-    var rest = moments.count
-    var drive = Drive<Never>(now: live.clock.now.offset, firstMoment: moments.lowerBound)
-    drive.run(input, on: live, isResumed: isResumed) { _, _ in
-      rest -= 1
-      return rest > 0
-    }
-  }
-}
-
-extension SessionCore {
-  /// A divergence of which only the moment is known, because it occurred only once.
-  fileprivate var unexplainedDivergence: Divergence {
-    let moment = timeline.current
-    return Divergence(
-      moment: moment.number,
-      recorded: "the state at \(moment.now)",
-      replayed: "a different one",
-      difference: nil
-    )
-  }
 }

@@ -5,43 +5,40 @@
 ///
 /// Each shorter sequence is tried before it is accepted. The steps before its first change are not repeated: the places
 /// that they lead to are kept.
-public final class Shrinker<State, Action> {
-  /// A step of a sequence.
-  public typealias Step = ExplorationStep<State, Action>
-
+public final class Shrinker {
   /// What a step of a trial leads to.
   enum Outcome {
     case nothing
     case done
     /// The failure, for which this step suffices.
-    case failure(Step)
+    case failure(StepRecord)
     /// Something else, after which the trial cannot go on.
     case end
   }
 
   /// The steps that are needed so far.
-  public private(set) var steps: [Step]
+  public private(set) var steps: [StepRecord]
   /// How often a step was replaced by a simpler one.
   public private(set) var values = 0
   /// Whether to stop; called before each step.
   public var isInterrupted: () -> Bool = { false }
   /// Returns steps that do the same as a step with simpler values, the simplest first. Applied to its own results again and
   /// again, it must return none at some point.
-  public var simplerSteps: (Step) -> [Step] = { _ in [] }
+  public var simplerSteps: (StepRecord) -> [StepRecord] = { _ in [] }
   /// How a step that only advances the clock is written in a script.
-  public var clockStep: (Duration) -> Step = { .advance(by: $0, text: "advance \($0)") }
+  public var clockStep: (Duration) -> StepRecord = { .advance(by: $0, text: "advance \($0)") }
 
   /// The steps that could replace one at a place, besides ``simplerSteps``.
-  var alternatives: (Step, ExplorationPlace) -> [Step] = { _, _ in [] }
+  var alternatives: (StepRecord, ExplorationPlace) -> [StepRecord] = { _, _ in [] }
   /// Shorter sequences to the places along these steps, each with the number of steps that it replaces.
-  var shortcuts: ([Step]) -> [(path: [Step], replaced: Int)] = { _ in [] }
+  var shortcuts: ([StepRecord]) -> [(path: [StepRecord], replaced: Int)] = { _ in [] }
 
-  private let copy: SessionCopy<State, Action>
+  private let copy: SessionCopy
   /// The start, and the place after each step.
   private var places: [ExplorationPlace]
   /// Whether the places after steps are kept, which therefore cannot refer to moments before them.
   private let keepsPlaces: Bool
-  private let perform: (Step, inout ExplorationStanding) -> Outcome
+  private let perform: (StepRecord, inout ExplorationStanding) -> Outcome
   /// Whether the failure occurs at the end of a sequence.
   private let failsAtEnd: () -> Bool
   /// The digests of the sequences that were tried or accepted.
@@ -49,12 +46,12 @@ public final class Shrinker<State, Action> {
 
   /// - Parameter perform: Performs a step in the copy, and updates what is known about the state.
   init(
-    of steps: [Step],
+    of steps: [StepRecord],
     from root: ExplorationPlace,
-    in copy: SessionCopy<State, Action>,
+    in copy: SessionCopy,
     keepsPlaces: Bool = true,
     failsAtEnd: @escaping () -> Bool = { false },
-    perform: @escaping (Step, inout ExplorationStanding) -> Outcome
+    perform: @escaping (StepRecord, inout ExplorationStanding) -> Outcome
   ) {
     self.steps = steps
     places = [root]
@@ -74,20 +71,20 @@ public final class Shrinker<State, Action> {
   ///   - check: A step that throws if the failure occurs in a session's current state.
   /// - Throws: ``SessionError/diverged(_:)`` if what is in flight could not be reproduced.
   public convenience init(
-    of steps: [Step],
-    from session: Session<State, Action>,
+    of steps: [StepRecord],
+    from session: SessionBase,
     keepsPlaces: Bool,
-    check: Step
+    check: StepRecord
   ) throws {
     let copy = try SessionCopy(from: session, momentLimit: session.momentLimit)
     func fails() -> Bool {
       if case .refused = copy.perform(check) { true } else { false }
     }
     self.init(of: steps, from: copy.root, in: copy, keepsPlaces: keepsPlaces, failsAtEnd: fails) { step, _ in
-      let (count, marks) = (copy.core.timeline.moments.count, copy.session.marks)
+      let (count, marks) = (copy.core.timeline.moments.count, copy.core.marks)
       switch copy.perform(step) {
       case .done:
-        let isNeeded = copy.core.timeline.moments.count > count || copy.session.marks != marks
+        let isNeeded = copy.core.timeline.moments.count > count || copy.core.marks != marks
         return isNeeded ? .done : .nothing
       case .refused: return .nothing
       case .stopped, .diverged, .trapped: return .end
@@ -107,9 +104,9 @@ extension Shrinker {
     return true
   }
 
-  private func stepsToFailure() -> [Step]? {
+  private func stepsToFailure() -> [StepRecord]? {
     guard copy.go(to: places[0]) else { return nil }
-    var needed: [Step] = []
+    var needed: [StepRecord] = []
     var standing = places[0].standing
     for step in [nil] + steps.map(Optional.some) {
       if isInterrupted() { return nil }
@@ -131,7 +128,7 @@ extension Shrinker {
   /// Performs steps again, from the start.
   ///
   /// - Returns: Whether all of them were performed.
-  private func redo(_ steps: [Step], _ standing: inout ExplorationStanding) -> Bool {
+  private func redo(_ steps: [StepRecord], _ standing: inout ExplorationStanding) -> Bool {
     guard copy.go(to: places[0]) else { return false }
     standing = places[0].standing
     for step in steps {
@@ -168,12 +165,14 @@ extension Shrinker {
   ///
   /// - Parameter prefix: The number of steps that it has in common with the best one.
   /// - Returns: The steps performed, with their places; `nil` if they do not lead to the failure.
-  private func way(_ candidate: [Step], keeping prefix: Int) -> (steps: [Step], places: [ExplorationPlace])? {
+  private func way(_ candidate: [StepRecord], keeping prefix: Int) -> (
+    steps: [StepRecord], places: [ExplorationPlace]
+  )? {
     copy.trial { [self] in follow(candidate, keeping: prefix) }
   }
 
-  private func follow(_ candidate: [Step], keeping prefix: Int) -> (
-    steps: [Step], places: [ExplorationPlace]
+  private func follow(_ candidate: [StepRecord], keeping prefix: Int) -> (
+    steps: [StepRecord], places: [ExplorationPlace]
   )? {
     var start = min(prefix, places.count - 1)
     if !copy.go(to: places[start]) {
@@ -202,7 +201,7 @@ extension Shrinker {
   /// Tries a sequence, and accepts it if it is shorter.
   ///
   /// - Parameter isSimpler: Whether it is also accepted if it is as long.
-  private func accept(_ candidate: [Step], keeping prefix: Int, isSimpler: Bool = false) -> Bool {
+  private func accept(_ candidate: [StepRecord], keeping prefix: Int, isSimpler: Bool = false) -> Bool {
     let name = digest(candidate)
     guard known.insert(name).inserted, let way = way(candidate, keeping: prefix) else { return false }
     if way.steps.count >= steps.count {
@@ -215,7 +214,7 @@ extension Shrinker {
     return true
   }
 
-  private func digest(_ steps: [Step]) -> UInt64 {
+  private func digest(_ steps: [StepRecord]) -> UInt64 {
     var digest = Digest()
     for step in steps { digest.add(step.text) }
     return digest.value
@@ -233,7 +232,7 @@ extension Shrinker {
   /// fewer steps before those can do harm.
   private func keepWhatIsNeeded() {
     guard steps.count > Self.fewSteps else { return }
-    var needed: [Step] = []
+    var needed: [StepRecord] = []
     var best = (steps: steps, places: places)
     func fails(after count: Int) -> Bool {
       guard let way = way(Array(steps[..<count] + needed), keeping: count) else { return false }
@@ -315,7 +314,7 @@ extension Shrinker {
       for step in steps[start..<index] {
         guard case .done = copy.perform(step) else { return nil }
       }
-      return copy.session.now
+      return copy.core.now
     }
   }
 
@@ -345,7 +344,7 @@ extension Shrinker {
   private static var mostInstants: Int { 32 }
 
   /// Clock moves that end at an instant within one, at which something was due.
-  private func shorterMoves(_ step: Step, at place: ExplorationPlace) -> [Step] {
+  private func shorterMoves(_ step: StepRecord, at place: ExplorationPlace) -> [StepRecord] {
     guard case .advance(let duration) = step.move else { return [] }
     let instants = copy.trial { [copy] () -> [Duration] in
       guard copy.go(to: place), case .done = copy.perform(step) else { return [] }

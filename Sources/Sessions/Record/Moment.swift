@@ -87,8 +87,5 @@ public struct Moment<State, Action> {
   /// sleep.
   ///
   /// - Complexity: O(*k* log *k*) in the number of effects in flight.
-  public var effectsDueNext: [EffectInFlight] {
-    guard let next = record.nextDeadline else { return [] }
-    return effects.filter { $0.deadline == next }.sorted { $0.continues(before: $1) }
-  }
+  public var effectsDueNext: [EffectInFlight] { record.effectsDueNext }
 }

@@ -140,6 +140,12 @@ final class MomentRecord {
     return records.values.map { EffectInFlight($0, sleeper: sleepers[$0.id]) }
   }
 
+  /// The effects that continue next, in the order in which they do.
+  var effectsDueNext: [EffectInFlight] {
+    guard let next = nextDeadline else { return [] }
+    return effects.filter { $0.deadline == next }.sorted { $0.continues(before: $1) }
+  }
+
   /// The action that was reduced, if any.
   var action: ErasedAction? { cause.action }
 

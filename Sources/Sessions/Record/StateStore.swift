@@ -9,17 +9,19 @@ final class StateStore {
   /// The number of states kept.
   // Unchecked: code that changes it makes no calls.
   @exclusivity(unchecked) var count = 0
+  /// How often the engine was rebuilt.
+  var rebuilds = SessionRebuilds()
   /// The session, while it exists.
   // Unsafe: the session sets this to `nil` at its end. A weak reference would make each later retain of the
   // session three times as slow.
   unowned(unsafe) var session: SessionCore?
 
   /// The minimum distance between two moments at rest whose states are kept.
-  private(set) var spacing = 1
+  var spacing = 1
   /// The moments whose states are kept only because they are likely to be read next.
   var postponed: [Int] = []
   /// The number of moments visited to thin out the record.
-  private(set) var visits = 0
+  var visits = 0
   /// The number of moments when the record was last thinned out, and when it was last thinned out completely.
   private var thinnedCount = 0
   private var wholeCount = 0

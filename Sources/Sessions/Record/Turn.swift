@@ -21,7 +21,7 @@ public struct Turn<Action> {
 
   /// Whether an input was stopped before it was complete: at the session's limit of moments, or by
   /// ``SessionPolicy/shouldStop``.
-  public var isCutShort: Bool { record.inputs.contains(where: \.isCutShort) }
+  public var isCutShort: Bool { record.isCutShort }
 
   /// The inputs of the turn, each with the moments that followed from it.
   ///
@@ -57,4 +57,6 @@ struct TurnRecord {
   let isPart: Bool
   var inputs: [Part] = []
   var moments: Range<Int>
+
+  var isCutShort: Bool { inputs.contains(where: \.isCutShort) }
 }

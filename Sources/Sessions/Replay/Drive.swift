@@ -5,10 +5,20 @@
 /// own, so that an observer can stop them. The limit does not depend on the observer, so a replay makes the same steps.
 ///
 /// Recording and replaying use the same drive with different observers, so they cannot disagree.
-struct Drive<Failure: Error> {
+struct Drive {
   /// Observes each step, with the number of sleeps so far that made no step of their own. Returns whether to continue;
   /// if not, the rest stays in flight.
-  typealias Observer = (MomentRecord.Cause, _ silent: Int) throws(Failure) -> Bool
+  typealias Observer = (MomentRecord.Cause, _ silent: Int) -> Bool
+
+  /// What an engine did next.
+  private enum Progress {
+    /// It processed an action.
+    case delivered
+    /// It woke a sleeper, or its effects ran for a while without sending anything.
+    case moved
+    /// Nothing: its effects only wait, or no more may be done.
+    case idle
+  }
 
   // The engine is passed to each function: in a structure that changes, it would be retained at each use.
   /// The number of the moment for the next step.
@@ -17,8 +27,8 @@ struct Drive<Failure: Error> {
   private var now: Duration
   private var incomplete: MomentRecord.Cause?
   private var isStopped = false
-  /// How many more actions may be delivered.
-  private var remaining = Int.max
+  /// Whether actions may be delivered: a step delivers only one.
+  private var delivers = true
   /// The sleeps that have ended since the last complete step.
   private var silent = 0
   /// The same for all steps that ended because of too many sleeps.
@@ -41,20 +51,19 @@ struct Drive<Failure: Error> {
   ///   - live: The engine.
   ///   - isResumed: Whether part of the input has been processed already.
   ///   - observe: Observes each step.
-  /// - Throws: What `observe` throws.
   mutating func run(
     _ input: Input<ErasedAction>,
     on live: LiveEngine,
     isResumed: Bool = false,
     observe: Observer
-  ) throws(Failure) {
+  ) {
     switch input {
     // Ahead of all that is ready.
     case .send(let action) where !isResumed:
       deliver(Delivery(sending: action), on: live)
       // Nothing follows an action that leaves nothing in flight.
       if live.engine.isQuiescent, live.clock.nextDeadline == nil {
-        _ = try complete(observe)
+        _ = complete(observe)
         return
       }
     case .replay(let action, let drawn, let isOfEffect) where !isResumed:
@@ -63,19 +72,22 @@ struct Drive<Failure: Error> {
     case .answer(let answer) where !isResumed:
       live.world.add(answer)
       begin(.answer(answer))
-    case .step: remaining = isResumed ? 0 : 1
+    case .step:
+      var progress = isResumed ? Progress.delivered : .moved
+      while progress == .moved { progress = next(until: nil, on: live, observe) }
+      delivers = progress != .delivered
     case .resume(let position) where !isResumed:
-      while try next(until: .past, on: live, observe) {}
-      guard try complete(observe) else { return }
+      while next(until: .past, on: live, observe) != .idle {}
+      guard complete(observe) else { return }
       if live.clock.wakeNext(ofEffectAt: position) { silent += 1 }
     default: break
     }
-    while try next(until: remaining == 0 ? now : input.horizon(now: now), on: live, observe) {}
-    guard try complete(observe) else { return }
+    while next(until: delivers ? input.horizon(now: now) : now, on: live, observe) != .idle {}
+    guard complete(observe) else { return }
     if case .advance(let target) = input, live.clock.now.offset < target { live.clock.move(to: target) }
     // Sleepers that woke belong to the history, even if they sent nothing and no time has passed.
     if silent > 0 { beginClock(of: live) } else { noteClock(of: live) }
-    _ = try complete(observe)
+    _ = complete(observe)
   }
 
   /// Whether the observer stopped an input before all of it was processed.
@@ -84,40 +96,36 @@ struct Drive<Failure: Error> {
     if live.engine.isReady { return true }
     if case .advance(let target) = input, now < target { return true }
     guard let deadline = live.clock.nextDeadline else { return false }
-    if case .step = input { return remaining > 0 }
+    if case .step = input { return delivers }
     return input.horizon(now: now).map { deadline <= $0 } ?? true
   }
 
   /// Delivers the next action, or else wakes the next sleeper, unless it is due after `horizon`.
   ///
-  /// - Returns: Whether to continue: `false` if effects only wait, or if no more may be done.
-  private mutating func next(
-    until horizon: Duration?,
-    on live: LiveEngine,
-    _ observe: Observer
-  ) throws(Failure) -> Bool {
+  /// Silent effects make progress, too, which is counted, and pauses for the observer.
+  private mutating func next(until horizon: Duration?, on live: LiveEngine, _ observe: Observer) -> Progress {
+    if isStopped { return .idle }
     var rest = Silence.jobs
     if live.engine.prepareDelivery(&rest) {
-      guard try complete(observe), remaining > 0 else { return false }
+      guard complete(observe), delivers else { return .idle }
       noteClock(of: live)
-      guard try complete(observe), let delivery = live.engine.nextWaitingDelivery() else { return false }
+      guard complete(observe), let delivery = live.engine.nextWaitingDelivery() else { return .idle }
       deliver(delivery, on: live)
-      remaining -= 1
-      return true
+      return .delivered
     }
     if rest == 0 {
       silent += Silence.sleeps
-      guard try pause(live, observe) else { return false }
+      guard pause(live, observe) else { return .idle }
       // The effects go on, and may end without another step.
       silent = 1
-      return true
+      return .moved
     }
-    guard let deadline = live.clock.nextDeadline else { return false }
-    if let horizon, deadline > horizon { return false }
-    if silent >= Silence.sleeps, try !pause(live, observe) { return false }
-    if deadline > live.clock.now.offset, try !complete(observe) { return false }
+    guard let deadline = live.clock.nextDeadline, horizon.map({ deadline <= $0 }) ?? true,
+      silent < Silence.sleeps || pause(live, observe),
+      deadline <= live.clock.now.offset || complete(observe)
+    else { return .idle }
     silent += 1
-    return live.clock.wakeNext()
+    return live.clock.wakeNext() ? .moved : .idle
   }
 
   private mutating func deliver(_ delivery: Delivery, on live: LiveEngine) {
@@ -141,19 +149,19 @@ struct Drive<Failure: Error> {
   }
 
   /// Completes a step in which effects have run for too long without sending anything.
-  private mutating func pause(_ live: LiveEngine, _ observe: Observer) throws(Failure) -> Bool {
+  private mutating func pause(_ live: LiveEngine, _ observe: Observer) -> Bool {
     silentBefore += silent
     if incomplete == nil { beginClock(of: live) }
-    return try complete(observe)
+    return complete(observe)
   }
 
   /// Reports the latest incomplete step.
   ///
   /// - Returns: Whether to continue.
-  private mutating func complete(_ observe: Observer) throws(Failure) -> Bool {
+  private mutating func complete(_ observe: Observer) -> Bool {
     guard !isStopped, let step = incomplete.take() else { return !isStopped }
     silent = 0
-    isStopped = try !observe(step, silentBefore)
+    isStopped = !observe(step, silentBefore)
     return !isStopped
   }
 }

@@ -15,12 +15,17 @@ extension SessionCore {
       shared.restore(timeline.current.shared)
       throw failure
     }
-    rebuilds.count += 1
-    rebuilds.moments += path.count - 1
+    states.rebuilds.count += 1
+    states.rebuilds.moments += path.count - 1
     shared.restoreMissing(from: timeline.current.shared)
-    live.engine.shutDown()
-    live = replayed
+    adopt(replayed)
     live.moment = timeline.current.number
+  }
+
+  /// Goes on with an engine in which the past was replayed.
+  func adopt(_ replayed: LiveEngine) {
+    if replayed !== live { live.engine.shutDown() }
+    live = replayed
     live.shared = shared.snapshot
   }
 
@@ -36,12 +41,10 @@ extension SessionCore {
     return path.reversed()
   }
 
-  /// Replays a path, without its first moment, in a new engine and without reporting. The shared values are then as
-  /// that engine left them.
+  /// Replays a path, without its first moment, in a new engine, and compares it with the record.
   ///
   /// - Parameters:
-  ///   - reporter: Receives the issues, which are dropped; the session's own reporter by default, because effects
-  ///     keep the reporters that they were started with.
+  ///   - reporter: Receives the issues.
   ///   - observe: Called for each replayed moment, with the engine at that point.
   /// - Returns: The engine, and the failure that ended the replay early, if any.
   func replay(
@@ -49,41 +52,63 @@ extension SessionCore {
     reportingTo reporter: IssueCollector? = nil,
     observe: (MomentRecord, LiveEngine) throws(SessionError) -> Void
   ) -> (engine: LiveEngine, failure: SessionError?) {
-    let reporter = reporter ?? issues
-    shared.restore(timeline.moments[path[0]].shared)
-    let replayed = feature.live(at: timeline.moments[path[0]])
+    let start = timeline.moments[path[0]]
+    shared.restore(start.shared)
+    let replayed = feature.live(at: start)
     var failure: SessionError?
-    reporter.whileRecording {
+    _ = replay(inputs(of: path), in: replayed, reportingTo: reporter) { number, cause in
+      let record = timeline.moments[number]
       do throws(SessionError) {
-        for part in inputs(of: path) { try replay(part, in: replayed, observe: observe) }
+        try check(cause, in: replayed, against: record)
+        try observe(record, replayed)
       } catch {
         failure = error
       }
+      return failure == nil
     }
-    _ = reporter.take()
-    _ = replayed.cancellations.take()
     return (replayed, failure)
   }
 
-  private func replay(
-    _ part: PathInput,
+  /// Replays inputs without reporting: how any engine returns to a moment at which something is in flight. The shared
+  /// values are then as that engine left them.
+  ///
+  /// - Parameters:
+  ///   - inputs: The inputs.
+  ///   - replayed: An engine that stands where they begin.
+  ///   - reporter: Receives the issues, which are dropped; the session's own reporter by default, because effects
+  ///     keep the reporters that they were started with.
+  ///   - observe: Called with the number and cause of each moment; without a cause if it was not reached again. Returns
+  ///     whether to continue.
+  /// - Returns: Whether all of them were replayed.
+  func replay(
+    _ inputs: [PathInput],
     in replayed: LiveEngine,
-    observe: (MomentRecord, LiveEngine) throws(SessionError) -> Void
-  ) throws(SessionError) {
-    var next = part.moments.lowerBound
-    var drive = Drive<SessionError>(
-      now: timeline.moments[next].parent.map { timeline.moments[$0].now } ?? .zero,
-      firstMoment: next
-    )
-    try drive.run(part.input, on: replayed, isResumed: part.isResumed) { (cause, _) throws(SessionError) in
-      let record = timeline.moments[next]
-      next += 1
-      try check(cause, in: replayed, against: record)
-      try observe(record, replayed)
-      return next < part.moments.upperBound
+    reportingTo reporter: IssueCollector? = nil,
+    observe: (Int, MomentRecord.Cause?) -> Bool
+  ) -> Bool {
+    let reporter = reporter ?? issues
+    defer {
+      _ = reporter.take()
+      _ = replayed.cancellations.take()
     }
-    guard next < part.moments.upperBound else { return }
-    throw .diverged(divergence(at: timeline.moments[next], replayed: nil, difference: nil))
+    return reporter.whileRecording {
+      inputs.allSatisfy { part in
+        // Effects can refer to shared values. Such effects are valid only in the states that they themselves led to.
+        if let start = part.start, shared.isUnused {
+          // There are effects that were not there: the next one would get the number of one of them.
+          if replayed.engine.effectCount > start.effectCount { return false }
+          replayed.put(start.standing)
+        }
+        var (next, goesOn) = (part.moments.lowerBound, true)
+        var drive = Drive(now: replayed.clock.now.offset, firstMoment: next)
+        drive.run(part.input, on: replayed, isResumed: part.isResumed) { cause, _ in
+          goesOn = observe(next, cause)
+          next += 1
+          return goesOn && next < part.moments.upperBound
+        }
+        return goesOn && (next >= part.moments.upperBound || observe(next, nil))
+      }
+    }
   }
 
   /// The inputs that made the moments of a path, without its first moment.
@@ -106,10 +131,11 @@ extension SessionCore {
   }
 
   private func check(
-    _ cause: MomentRecord.Cause,
+    _ cause: MomentRecord.Cause?,
     in replayed: LiveEngine,
     against recorded: MomentRecord
   ) throws(SessionError) {
+    guard let cause else { throw .diverged(divergence(at: recorded)) }
     let now = replayed.clock.now.offset
     let state = replayed.engine.boxedState
     let (isSameState, difference) = SharedScope.comparing(
@@ -134,10 +160,11 @@ extension SessionCore {
     )
   }
 
-  private func divergence(
+  /// - Parameter replayed: The other event; `nil` if there was none, or only the state was different.
+  func divergence(
     at recorded: MomentRecord,
-    replayed: (cause: MomentRecord.Cause, now: Duration)?,
-    difference: String?
+    replayed: (cause: MomentRecord.Cause, now: Duration)? = nil,
+    difference: String? = nil
   ) -> Divergence {
     Divergence(
       moment: recorded.number,
@@ -164,6 +191,8 @@ struct PathInput {
   /// Whether earlier moments of the input precede them.
   let isResumed: Bool
   let moments: Range<Int>
+  /// The moment whose state to put back before it; `nil` to continue from the state that the inputs before it led to.
+  var start: MomentRecord?
 }
 
 /// The objects in states. They must not change after the moment at which they first appeared, because a copy of a state

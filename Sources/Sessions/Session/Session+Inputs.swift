@@ -85,14 +85,12 @@ extension Session {
   /// - Throws: ``SessionError/notDue(_:count:)``, or ``SessionError/diverged(_:)`` if the past could not be reproduced.
   @discardableResult
   public func resume(effectAt position: Int, label: String? = nil) throws -> Turn<Action>? {
-    let count = moment.effectsDueNext.count
-    guard (0..<count).contains(position) else { throw SessionError.notDue(position, count: count) }
-    return try perform(.resume(position), label: label)
+    try core.resume(effectAt: position, label: label).map(Turn.init)
   }
 
   /// Performs an input as its own turn.
   private func perform(_ input: Input<ErasedAction>, label: String?) throws -> Turn<Action>? {
-    try core.performTurn(label: label) { core.record(input) }.map(Turn.init)
+    try core.perform(input, label: label).map(Turn.init)
   }
 
   /// Sends several actions as one turn. Each can depend on the outcome of those before it.

@@ -84,14 +84,16 @@ public final class Session<State, Action>: SessionBase {
   /// The same session with other types.
   ///
   /// - Parameter other: A session with the types of the feature, or any.
-  package init(_ other: SessionBase) { super.init(core: other.core) }
+  package convenience init(_ other: SessionBase) { self.init(core: other.core) }
+
+  required init(core: SessionCore) { super.init(core: core) }
 }
 
 /// The part of a ``Session`` that does not depend on the types of its feature.
 public class SessionBase {
   let core: SessionCore
 
-  init(core: SessionCore) { self.core = core }
+  required init(core: SessionCore) { self.core = core }
 }
 
 /// A session of any feature: its states and actions are `Any`.
@@ -121,7 +123,7 @@ extension SessionBase {
   }
 
   /// Statistics on engine rebuilds after travel.
-  public var rebuilds: SessionRebuilds { core.rebuilds }
+  public var rebuilds: SessionRebuilds { core.states.rebuilds }
 
   /// The virtual time at the current moment, since the start.
   public var now: Duration { core.timeline.current.now }

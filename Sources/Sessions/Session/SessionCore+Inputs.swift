@@ -54,6 +54,18 @@ extension SessionCore {
     record(input)
   }
 
+  /// Performs an input as its own turn.
+  func perform(_ input: Input<ErasedAction>, label: String? = nil) throws -> TurnRecord? {
+    try performTurn(label: label) { record(input) }
+  }
+
+  /// Lets one of the effects that are due next continue before the others.
+  func resume(effectAt position: Int, label: String? = nil) throws -> TurnRecord? {
+    let count = timeline.current.effectsDueNext.count
+    guard (0..<count).contains(position) else { throw SessionError.notDue(position, count: count) }
+    return try perform(.resume(position), label: label)
+  }
+
   func performTurn(label: String?, _ body: () throws -> Void) throws -> TurnRecord? {
     precondition(!isPerforming, "A session takes one turn at a time.")
     try makeEngineLive()
@@ -82,7 +94,7 @@ extension SessionCore {
     let shouldStop = policy.shouldStop
     var isStopped = false
     let live = live
-    var drive = Drive<Never>(now: now, firstMoment: first)
+    var drive = Drive(now: now, firstMoment: first)
     issues.whileRecording {
       drive.run(input, on: live) { cause, silent in
         let record = append(cause)

@@ -8,7 +8,6 @@ final class SessionCore {
   // of these accesses would take 5 % of an edit.
   @exclusivity(unchecked) var policy = SessionPolicy()
   @exclusivity(unchecked) var momentLimit = 100_000
-  @exclusivity(unchecked) var rebuilds = SessionRebuilds()
   @exclusivity(unchecked) var timeline: Timeline
   /// The engine, and the moment at which it stands.
   @exclusivity(unchecked) var live: LiveEngine
@@ -122,6 +121,12 @@ final class LiveEngine {
     self.senderValues = senderValues
     self.moment = moment.number
     shared = moment.shared
+  }
+
+  /// Goes to a state, with the effects that are in flight.
+  func put(_ standing: MomentRecord.Standing) {
+    world.restore(standing.world)
+    engine.restart(state: standing.state, effectCount: standing.effectCount)
   }
 
   var standing: MomentRecord.Standing {

@@ -134,10 +134,10 @@ struct ExplorationTests {
         ($0.depth, $0.shard, $0.shards) = (3, shard, 3)
       }
       #expect(part.run().isEmpty && part.coverage.exhaustedDepth == 3)
-      states.formUnion(part.states)
+      states.formUnion(part.space.states)
       largest = max(largest, part.coverage.sequences)
     }
-    #expect(states == whole.states)
+    #expect(states == whole.space.states)
     #expect(largest < whole.coverage.sequences * 2 / 3, "the work is shared")
   }
 
@@ -146,7 +146,7 @@ struct ExplorationTests {
     for shard in 0..<2 {
       let part = try panel(upTo: 100, sequences: 2_000) { ($0.shard, $0.shards) = (shard, 2) }
       #expect(part.run().isEmpty)
-      states.append(part.fartherStates)
+      states.append(part.space.states.subtracting(part.space.places.keys))
     }
     #expect(states[0].subtracting(states[1]).count > states[0].count / 2)
   }
@@ -196,11 +196,22 @@ extension ExplorationTests {
     #expect(!finding.isShortest, "nobody has tried all shorter ones")
   }
 
+  @Test func statesOfGivenSequencesCount() throws {
+    let up = ExplorationStep<Panel.State, Panel.Action>("up", group: "up") { try $0.send(.up) }
+    let counts = try [[], [[up, up, up]]].map { sequences in
+      let exploration = try panel(upTo: 100, sequences: 100) { $0.depth = 1 }
+      exploration.firstSequences = sequences
+      #expect(exploration.run().isEmpty)
+      return exploration.coverage.states
+    }
+    #expect(counts == [8, 10], "two of its three states are farther than one step")
+  }
+
   @Test func anotherSeedTriesOtherSequences() throws {
     let states = try [UInt64(1), 2].map { seed in
       let exploration = try panel(upTo: 100, sequences: 2_000) { $0.seed = seed }
       _ = exploration.run()
-      return exploration.fartherStates
+      return exploration.space.states.subtracting(exploration.space.places.keys)
     }
     #expect(states[0] != states[1])
   }

@@ -216,7 +216,7 @@ extension MachineExample {
     MachineBranch(of: machine, from: start.model, isAtRestOnly: isAtRestOnly, choices)
   }
 
-  private func choice(of step: Step) -> Machine.Choice {
+  private func choice(of step: StepRecord) -> Machine.Choice {
     switch step.move {
     case .run?: .run
     case .advance(let duration)?: .advance(Int(duration / .milliseconds(100)))

@@ -62,7 +62,7 @@ struct ShortestTests {
   }
 
   /// What is judged while steps are performed.
-  private func judged(_ steps: [TimerStep]) throws -> [Judged] {
+  private func judged(_ steps: [StepRecord]) throws -> [Judged] {
     let session = Session(initialState: Timers.State()) { Timers() }
     var numbers = [0]
     for step in steps {
@@ -74,7 +74,7 @@ struct ShortestTests {
         $0 == last || session.moments[$0 + 1].now != session.moments[$0].now
       }
     }
-    return numbers.map { Judged(session.moments[$0].record, in: session) }
+    return numbers.map { Judged(session.moments[$0].record, in: session.core) }
   }
 
   /// The first sequence of a length that violates a claim. All moves of the clock between two actions are one step.

@@ -11,7 +11,7 @@ struct ShrinkerTests {
     _ steps: [Step],
     keepsPlaces: Bool = true,
     fails: @escaping (Timers.State) -> Bool
-  ) throws -> Shrinker<Timers.State, Timers.Action> {
+  ) throws -> Shrinker {
     struct Failure: Error {}
     return try Shrinker(
       of: steps,
@@ -64,6 +64,14 @@ struct ShrinkerTests {
     let shrinker = try shrinker(steps, keepsPlaces: keepsPlaces) { $0.done >= 2 && $0.running == 0 }
     #expect(shrinker.shrink())
     #expect(shrinker.steps.map(\.text) == ["start 3", "start 1", "advance \(keepsPlaces ? 3 : 9).0 seconds"])
+  }
+
+  @Test(arguments: [true, false]) func marksAreNotNeededWhileEffectsAreInFlight(keepsPlaces: Bool) throws {
+    let mark = Step("mark", group: "mark") { try $0.mark("at \($0.moments.count)") }
+    let steps = [start(1), mark, start(2), mark, wait(.seconds(1)), mark, wait(.seconds(1))]
+    let shrinker = try shrinker(steps, keepsPlaces: keepsPlaces) { $0.done >= 2 }
+    #expect(shrinker.shrink())
+    #expect(shrinker.steps.map(\.text) == ["start 1", "start 2", "advance 2.0 seconds"])
   }
 
   @Test func stepsThatDoNotFailAreLeftAlone() throws {

@@ -50,7 +50,7 @@ struct SwarmTests {
       plan: plan,
       steps: Backlog.steps
     )
-    exploration.isUniform = isUniform
+    exploration.randomWalks.isUniform = isUniform
     return exploration
   }
 

@@ -43,8 +43,8 @@ struct WorkerTests {
       coverage: String(customDumping: exploration.coverage),
       reached: reached,
       interesting: exploration.interesting.map { $0.map(\.text) },
-      transitions: exploration.transitions,
-      states: exploration.states
+      transitions: exploration.space.transitions,
+      states: exploration.space.states
     )
     outcome.findings = exploration.findings.map { finding in
       "\(finding.steps.map(\.text)) \(finding.fault) \(finding.isShortest) \(String(describing: finding.shortening))"

@@ -1,8 +1,8 @@
-extension Exploration {
+extension ExplorationBase {
   /// Shortens a sequence that leads to a fault as far as possible.
   ///
   /// Besides what a ``Shrinker`` does, the path to a state is replaced by the shortest known one.
-  func shortened(_ steps: [Step], _ fault: Fault, _ error: (any Error)? = nil) -> Finding {
+  func shortened(_ steps: [StepRecord], _ fault: ExplorationFault, _ error: (any Error)? = nil) -> Finding {
     let shrinker = shrinker(of: steps, fault)
     let isReproduced = shrinker.shrink()
     var finding = finding(shrinker.steps, fault, error)
@@ -14,7 +14,7 @@ extension Exploration {
     return finding
   }
 
-  private func shrinker(of steps: [Step], _ fault: Fault) -> Shrinker<State, Action> {
+  private func shrinker(of steps: [StepRecord], _ fault: ExplorationFault) -> Shrinker {
     let shrinker = Shrinker(of: steps, from: root, in: worker.copy) { [unowned self] step, standing in
       // The digest of a state takes as long as the state is large, and nothing here compares states.
       let attempt = worker.attempt(step, from: standing, isTrial: true)
@@ -29,11 +29,11 @@ extension Exploration {
       }
     }
     shrinker.isInterrupted = { [unowned self, unowned shrinker] in
-      didShorten(shrinker.steps.count, steps.count)
+      settings.didShorten(shrinker.steps.count, steps.count)
       return shouldStop()
     }
-    shrinker.simplerSteps = simplerSteps
-    shrinker.clockStep = clockStep
+    shrinker.simplerSteps = settings.simplerSteps
+    shrinker.clockStep = settings.clockStep
     shrinker.shortcuts = { [unowned self] in knownShortcuts(of: $0) }
     // Those that are possible in its place and listed before it.
     shrinker.alternatives = { [unowned self] step, place in
@@ -47,28 +47,26 @@ extension Exploration {
   }
 
   /// The steps up to where a property was decided, which may be before the end of a clock move.
-  func cut(_ steps: [Step], at hit: PropertyHit) -> [Step] {
+  func cut(_ steps: [StepRecord], at hit: PropertyHit) -> [StepRecord] {
     guard let rest = hit.rest else { return steps }
-    return steps.dropLast() + [clockStep(rest)]
+    return steps.dropLast() + [settings.clockStep(rest)]
   }
 
   /// The shortest paths found breadth first to the states along a sequence.
-  private func knownShortcuts(of steps: [Step]) -> [(path: [Step], replaced: Int)] {
-    var shortcuts: [(path: [Step], replaced: Int)] = []
-    var last = root.standing.digest
+  private func knownShortcuts(of steps: [StepRecord]) -> [(path: [StepRecord], replaced: Int)] {
+    var shortcuts: [(path: [StepRecord], replaced: Int)] = []
     for (index, attempt) in (follow(steps.dropLast()) ?? []).enumerated() {
-      note(attempt, at: last)
-      last = attempt.standing.digest
+      note(attempt)
       guard case .done = attempt.outcome else { break }
-      guard let place = self.place(key(of: attempt.standing, at: attempt.now)) else { continue }
-      let path = paths.steps(to: place).map(Step.init)
+      guard let place = space.place(space.key(of: attempt.standing, at: attempt.now)) else { continue }
+      let path = space.paths.steps(to: place)
       if path.count < index + 1 { shortcuts.append((path, index + 1)) }
     }
     return shortcuts
   }
 
   /// Merges neighbouring clock moves, as long as that leads to the same fault.
-  func withMergedMoves(_ steps: [Step], _ fault: Fault) -> [Step] {
+  func withMergedMoves(_ steps: [StepRecord], _ fault: ExplorationFault) -> [StepRecord] {
     let shrinker = shrinker(of: steps, fault)
     shrinker.mergeMoves()
     return shrinker.steps

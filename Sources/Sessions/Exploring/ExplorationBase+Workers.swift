@@ -1,7 +1,7 @@
 import Synchronization
 
 // Distributing work among workers, and adding up the results.
-extension Exploration {
+extension ExplorationBase {
 
   /// Determines the size of the next batch of places or random sequences. Each batch is completed before the next one
   /// begins.
@@ -9,11 +9,9 @@ extension Exploration {
   /// The first batches are small, because most searches that find a violation end early. The size must not depend on
   /// the number of workers, because the outcome depends on the size.
   func adjustBatch(afterAttempts count: Int) {
-    batch = count > Self.mostAttempts ? max(batch / 2, 1) : min(2 * batch, 256)
+    // A batch with more attempts takes too long to be reported at once.
+    batch = count > 4_096 ? max(batch / 2, 1) : min(2 * batch, 256)
   }
-
-  /// A batch with more attempts takes too long to be reported at once.
-  private static var mostAttempts: Int { 4_096 }
 
   /// Hands out items to the workers, each on a thread of its own, and takes their results in the order of the items, up
   /// to the first in which the feature traps.
@@ -26,7 +24,7 @@ extension Exploration {
   ///   - take: Takes a result, on this thread.
   func distribute<Item, Result>(
     _ items: [Item],
-    _ work: @escaping (ExplorationWorker<State, Action>, Item) -> Result,
+    _ work: @escaping (ExplorationWorker, Item) -> Result,
     takesEarly: (Result) -> Bool = { _ in false },
     take: (Item, Result) -> Void
   ) {
@@ -57,60 +55,54 @@ extension Exploration {
   /// Tries steps from the root, one after the other, until one of them cannot be completed.
   ///
   /// - Returns: `nil` if the root was not reproduced.
-  func follow(_ steps: some Sequence<Step>) -> [ExplorationAttempt]? {
-    let (worker, steps) = (worker, Array(steps))
+  func follow(_ steps: [StepRecord]) -> [ExplorationAttempt]? {
+    let worker = worker
     worker.learn(coverage.changingActions)
     return worker.copy.trial { worker.follow(steps) }
   }
 
   /// Adds what an attempt covers.
-  ///
-  /// - Parameter state: The digest of the state before it.
-  func note(_ attempt: ExplorationAttempt, at state: UInt64) {
+  func note(_ attempt: ExplorationAttempt) {
     let group = attempt.step.group
     switch attempt.outcome {
     case .fault(.divergence): return
     case .refused(let error):
-      coverage.groups[group, default: Coverage.Tries()].note(hasHappened: false, refusedWith: error)
+      coverage.groups[group, default: .init()].note(hasHappened: false, refusedWith: error)
     case .nothing, .endless, .done, .fault:
-      let isChanged = attempt.standing.digest != state || attempt.changing != []
-      coverage.groups[group, default: Coverage.Tries()]
+      let isChanged = attempt.standing.digest != attempt.before || attempt.changing != []
+      coverage.groups[group, default: .init()]
         .note(hasHappened: attempt.hasHappened, changesState: isChanged)
     }
     coverage.changingActions.formUnion(attempt.changing)
     if let stop = attempt.stop {
       coverage.endlessSteps.insert(group)
       // What would follow is unknown.
-      if stop == .instant { hasUnknownStates = true }
+      if stop == .instant { space.hasUnknownStates = true }
     }
     for kind in attempt.kinds { coverage.actions[kind, default: 0] += 1 }
     guard case .done(let judgement) = attempt.outcome else { return }
-    premises.formUnion(judgement.premises)
-    answers.add(judgement.answers)
-    var digest = Digest()
-    digest.add(state)
-    digest.add(attempt.step.text)
-    if transitions.insert(digest.value).inserted { coverage.transitions += 1 }
-    if !monitored.isEmpty { stateDigests.insert(attempt.standing.digest) }
+    outcome.note(judgement)
+    space.note(attempt)
+    coverage.transitions = space.transitions.count
+    guard let state = attempt.state else { return }
+    feature.didReach?(attempt.before, attempt.step, attempt.standing.digest, state)
   }
 }
 
 /// Items for which workers compute results.
-private final class WorkBatch<State, Action, Item, Result>: @unchecked Sendable {
-  typealias Worker = ExplorationWorker<State, Action>
-
+private final class WorkBatch<Item, Result>: @unchecked Sendable {
   // Unchecked: each worker is used by one thread, and only the thread that made this takes results.
   private let items: [Item]
-  private let work: (Worker, Item) -> Result
+  private let work: (ExplorationWorker, Item) -> Result
   /// Whether several workers work at once, which ends with the first use of a shared value.
-  private(set) var isShared: Bool
+  var isShared: Bool
   private let finished = Mutex<[Int: UncheckedSendable<Result>]>([:])
   private let next = Atomic(0)
   /// The end of the items to hand out; after a trap, the item with the trap is the last.
   private let end: Atomic<Int>
   private let wake = GuardedThread.Wake()
 
-  init(_ items: [Item], _ work: @escaping (Worker, Item) -> Result, isShared: Bool) {
+  init(_ items: [Item], _ work: @escaping (ExplorationWorker, Item) -> Result, isShared: Bool) {
     self.items = items
     self.work = work
     self.isShared = isShared
@@ -133,7 +125,7 @@ private final class WorkBatch<State, Action, Item, Result>: @unchecked Sendable 
   /// Computes the results.
   ///
   /// - Parameter whileWaiting: Called when there may be a new result.
-  func run(_ workers: [Worker], whileWaiting: () -> Void) {
+  func run(_ workers: [ExplorationWorker], whileWaiting: () -> Void) {
     var threads = workers.map { (worker: $0, thread: start($0)) }
     while !threads.isEmpty {
       wake.wait()
@@ -159,7 +151,7 @@ private final class WorkBatch<State, Action, Item, Result>: @unchecked Sendable 
   /// Lets a worker work on items until there are none, or a shared value is used.
   ///
   /// - Parameter again: The item in which the feature trapped.
-  private func start(_ worker: Worker, again: Int? = nil) -> GuardedThread {
+  private func start(_ worker: ExplorationWorker, again: Int? = nil) -> GuardedThread {
     GuardedThread(waking: wake) { [self] in
       var again = again
       repeat {
