@@ -37,7 +37,7 @@ extension Shared: Decodable where Value: Decodable {
   /// Creates a new shared value from a decoded one.
   public init(from decoder: any Decoder) throws {
     let value = try decoder.singleValueContainer().decode(Value.self)
-    self.init(reference: SharedCell(value))
+    self.init(reference: SharedCell(shown: value))
   }
 }
 

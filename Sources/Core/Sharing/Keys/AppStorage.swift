@@ -27,7 +27,7 @@ protocol AppStoragePlace: AnyObject, Sendable {
 
 /// Values in memory, which a session rewinds.
 private final class MemoryPlace: AppStoragePlace {
-  private let values = LockedBox<TreeDictionary<String, AppStorageValue>>([:])
+  private let values = SharedCell<TreeDictionary<String, AppStorageValue>>([:])
   private let subscribers = KeySubscribers()
 
   func value(for key: String) -> AppStorageValue? { values.value()[key] }
