@@ -26,7 +26,7 @@ package struct SharedSnapshot: Sendable {
       if versions[id]?.number == other.versions[id]?.number, versions[id]?.number != .max { return true }
       let cell = tracker.cell(of: id)
       guard let value = value(of: id), let otherValue = other.value(of: id) else {
-        // Nothing refers to a recorded cell that is gone. Boxes written in a view need not be recorded.
+        // Nothing refers to a recorded cell that is gone. Cells written in a view need not be recorded.
         return cell == nil && versions[id]?.number != .max && other.versions[id]?.number != .max
       }
       return cell?.isSame(value, as: otherValue) ?? areEqual(value, otherValue)

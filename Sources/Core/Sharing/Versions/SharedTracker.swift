@@ -88,7 +88,7 @@ extension SharedTracker {
       return restorations
     }
     // Outside of the lock, because observers are notified and may read.
-    for restoration in restorations { restoration.perform() }
+    for (cell, value) in restorations { cell.restore(any: value) }
   }
 
   /// Restores the values of a snapshot that are missing from the current record.
@@ -104,7 +104,7 @@ extension SharedTracker {
       }
       return missing
     }
-    for restoration in restorations { restoration.perform() }
+    for (cell, value) in restorations { cell.restore(any: value) }
   }
 
   /// The shared values that differ between two views, in order of appearance.
@@ -134,12 +134,7 @@ extension SharedTracker {
 }
 
 /// A value to restore.
-private struct Restoration: Sendable {
-  let cell: any AnySharedCell
-  let value: any Sendable
-
-  func perform() { cell.restore(any: value) }
-}
+private typealias Restoration = (cell: any AnySharedCell, value: any Sendable)
 
 extension SharedTracker.Record {
   /// Whether nothing was written since a snapshot, or all such writes have been reverted.
@@ -154,7 +149,7 @@ extension SharedTracker.Record {
       guard old?.number != new?.number, let cell = entry.cell else { return nil }
       // Nothing refers to a cell that does not exist yet, so it keeps its value.
       if new == nil, entry.isCreatedHere { return nil }
-      return Restoration(cell: cell, value: new?.value ?? entry.original)
+      return (cell, new?.value ?? entry.original)
     }
   }
 
