@@ -66,7 +66,7 @@ struct SharedPointer<Value: Sendable>: Sendable {
     current.replace { cell.present.subscribe(in: world, yield) }
     return SharedSubscription {
       assignments.cancel()
-      current.end()
+      current.replace { nil }
     }
   }
 
@@ -75,20 +75,15 @@ struct SharedPointer<Value: Sendable>: Sendable {
 
 /// The subscription to the value that a pointer currently refers to.
 private final class CurrentSubscription: Sendable {
-  private let state = Mutex<(subscription: SharedSubscription?, hasEnded: Bool)>((nil, false))
+  /// `nil` once it has ended.
+  private let state = Mutex<SharedSubscription?>(SharedSubscription {})
 
+  /// - Parameter subscribe: Makes the next subscription; `nil` ends this.
   func replace(_ subscribe: () -> SharedSubscription?) {
-    state.withLock { state in
-      if state.hasEnded { return }
-      state.subscription?.cancel()
-      state.subscription = subscribe()
-    }
-  }
-
-  func end() {
-    state.withLock { state in
-      state.subscription?.cancel()
-      state = (nil, true)
+    state.withLock { current in
+      guard let old = current else { return }
+      old.cancel()
+      current = subscribe()
     }
   }
 }
