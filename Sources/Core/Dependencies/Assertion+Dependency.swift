@@ -6,24 +6,27 @@ extension DependencyValues {
   /// @Dependency(\.assert) var assert
   /// assert(index < todos.count, "The index is out of range.")
   /// ```
-  @DependencyEntry(liveValue: LiveAssertion(), previewValue: ReportedAssertion(failure: "Assertion failed"))
-  public var assert: any AssertionEffect = ReportedAssertion(failure: "Assertion failed")
+  @DependencyEntry(
+    liveValue: Assertion { Swift.assert($0(), $1(), file: $2, line: $3) },
+    previewValue: Assertion.reported("Assertion failed")
+  )
+  public var assert: any AssertionEffect = Assertion.reported("Assertion failed")
 
   /// Fails in code that should never run, like `Swift.assertionFailure`. In tests and sessions, the failure is
   /// reported as an issue instead of ending the process.
   @DependencyEntry(
-    liveValue: LiveAssertionFailure(),
-    previewValue: ReportedAssertion(failure: "Assertion failed")
+    liveValue: Assertion { Swift.assertionFailure($1(), file: $2, line: $3) },
+    previewValue: Assertion.reported("Assertion failed")
   )
-  public var assertionFailure: any AssertionFailureEffect = ReportedAssertion(failure: "Assertion failed")
+  public var assertionFailure: any AssertionFailureEffect = Assertion.reported("Assertion failed")
 
   /// Checks an assumption in every build, like `Swift.precondition`. In tests and sessions, a failure is reported as
   /// an issue instead of ending the process.
   @DependencyEntry(
-    liveValue: LivePrecondition(),
-    previewValue: ReportedAssertion(failure: "Precondition failed")
+    liveValue: Assertion { Swift.precondition($0(), $1(), file: $2, line: $3) },
+    previewValue: Assertion.reported("Precondition failed")
   )
-  public var precondition: any AssertionEffect = ReportedAssertion(failure: "Precondition failed")
+  public var precondition: any AssertionEffect = Assertion.reported("Precondition failed")
 }
 
 /// A check of a condition; see ``DependencyValues/assert`` and ``DependencyValues/precondition``.
@@ -83,36 +86,27 @@ extension AssertionFailureEffect {
   }
 }
 
-private struct LiveAssertion: AssertionEffect {
-  func callAsFunction(
-    _ condition: @autoclosure () -> Bool,
-    _ message: @autoclosure () -> String,
-    file: StaticString,
-    line: UInt
-  ) {
-    Swift.assert(condition(), message(), file: file, line: line)
-  }
-}
+private struct Assertion: AssertionEffect, AssertionFailureEffect {
+  let check: @Sendable (_ holds: () -> Bool, _ message: () -> String, StaticString, UInt) -> Void
 
-private struct LiveAssertionFailure: AssertionFailureEffect {
-  func callAsFunction(_ message: @autoclosure () -> String, file: StaticString, line: UInt) {
-    Swift.assertionFailure(message(), file: file, line: line)
+  init(_ check: @escaping @Sendable (() -> Bool, () -> String, StaticString, UInt) -> Void) {
+    self.check = check
   }
-}
 
-private struct LivePrecondition: AssertionEffect {
-  func callAsFunction(
-    _ condition: @autoclosure () -> Bool,
-    _ message: @autoclosure () -> String,
-    file: StaticString,
-    line: UInt
-  ) {
-    Swift.precondition(condition(), message(), file: file, line: line)
+  /// Reports an issue instead of ending the program.
+  static func reported(_ failure: String) -> Self {
+    Self { holds, message, file, line in
+      if holds() { return }
+      let message = message()
+      reportIssue(
+        message.isEmpty ? "\(failure)." : "\(failure): \(message)",
+        fileID: file,
+        filePath: file,
+        line: line,
+        column: 1
+      )
+    }
   }
-}
-
-private struct ReportedAssertion: AssertionEffect, AssertionFailureEffect {
-  let failure: String
 
   func callAsFunction(
     _ condition: @autoclosure () -> Bool,
@@ -120,17 +114,10 @@ private struct ReportedAssertion: AssertionEffect, AssertionFailureEffect {
     file: StaticString,
     line: UInt
   ) {
-    if !condition() { callAsFunction(message(), file: file, line: line) }
+    check(condition, message, file, line)
   }
 
   func callAsFunction(_ message: @autoclosure () -> String, file: StaticString, line: UInt) {
-    let message = message()
-    reportIssue(
-      message.isEmpty ? "\(failure)." : "\(failure): \(message)",
-      fileID: file,
-      filePath: file,
-      line: line,
-      column: 1
-    )
+    check({ false }, message, file, line)
   }
 }

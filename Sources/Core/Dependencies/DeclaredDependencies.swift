@@ -8,9 +8,9 @@ package struct DeclaredDependencies {
   /// The dependencies that have only live values in a session, and no test value that would fail in their place.
   package static func onlyLive(in reducer: any Reducer, under values: DependencyValues) -> [String] {
     let names = LockIsolated<[String]>([])
-    DependencyValues.$declaredLive.withValue(names) {
-      DependencyValues.$areBeingSet.withValue(true) { read(in: reducer, under: values) }
-    }
+    var resolution = Resolution.current.setting
+    resolution.declaredLive = names
+    Resolution.$current.withValue(resolution) { read(in: reducer, under: values) }
     return names.value
   }
 

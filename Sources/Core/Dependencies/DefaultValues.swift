@@ -94,7 +94,7 @@ package final class DefaultValues: Sendable {
     in values: DependencyValues,
     of property: StaticString,
     at site: SourceSite,
-    isUse: Bool = !DependencyValues.areBeingSet
+    isUse: Bool = Resolution.current.isUse
   ) -> Key.Value {
     let (known, slot) = find(ObjectIdentifier(key), in: values.chosenContext)
     if let known, known.isUsed { return known.value.unboxed(as: Key.Value.self) }
@@ -113,7 +113,7 @@ package final class DefaultValues: Sendable {
       ?? values.whileCurrent { makeDefault(for: key, in: slot.context) }
     if slot.context == .preview, let lacking = value.lacking, Self.reachesOutside(lacking) {
       let name = Self.shownName(of: lacking, readBy: property)
-      let declared = DependencyValues.declaredLive
+      let declared = Resolution.current.declaredLive
       let isRefused = refuse(name, isUse: isUse)
       if declared != nil || isRefused {
         let substitute = values.whileCurrent { makeDefault(for: key, in: .test) }
@@ -161,22 +161,20 @@ package final class DefaultValues: Sendable {
   private func makeDefault<Key: TestDependencyKey>(for key: Key.Type, in context: DependencyContext)
     -> Default
   {
-    switch context {
-    case .test:
-      let lacking = LockIsolated<(any TestDependencyKey.Type)?>(nil)
-      let value = DependencyValues.$lackingKey.withValue(lacking) { Key.testValue }
-      return Default(value: TypedBox(value), lacking: lacking.value)
-    case .preview:
-      let noted = LockIsolated<(DependencyOrigin, any TestDependencyKey.Type)?>(nil)
-      let value = DependencyValues.$previewOrigin.withValue(noted) { Key.previewValue }
-      let (origin, key) = noted.value ?? (.preview, Key.self)
-      return Default(value: TypedBox(value), lacking: origin == .live ? key : nil, origin: origin)
-    case .live:
+    if context == .live {
       if let key = key as? any DependencyKey.Type, let value = key.liveValue as? Key.Value {
         return Default(value: TypedBox(value))
       }
       return Default(value: TypedBox(Key.testValue), lacking: Key.self)
     }
+    let lack = LockIsolated<Resolution.Lack?>(nil)
+    var resolution = Resolution.current
+    resolution.making = (context, lack)
+    let value = Resolution.$current.withValue(resolution) {
+      context == .test ? Key.testValue : Key.previewValue
+    }
+    let (origin, lacking) = lack.value ?? (.preview, Key.self)
+    return Default(value: TypedBox(value), lacking: origin == .live ? lacking : nil, origin: origin)
   }
 
   private func report(

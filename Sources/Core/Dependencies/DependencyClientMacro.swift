@@ -72,4 +72,4 @@ public func reportUnimplemented(
 
 /// Whether an unimplemented dependency should report its use. It should not while a closure, such as that of
 /// `withDependencies`, sets dependencies, because setting a part of one may read it.
-public var shouldReportUnimplemented: Bool { !DependencyValues.areBeingSet }
+public var shouldReportUnimplemented: Bool { Resolution.current.isUse }

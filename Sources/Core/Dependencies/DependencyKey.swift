@@ -30,15 +30,13 @@ public protocol DependencyKey<Value>: TestDependencyKey {
 extension DependencyKey {
   /// The live value. A session says once that it was used: what it does outside the session cannot be rewound.
   public static var previewValue: Value {
-    DependencyValues.previewOrigin?.setValue((.live, Self.self))
+    Resolution.current.note(Self.self, without: .preview, gets: .live)
     return liveValue
   }
 
   /// The preview value, reported as an issue: a test that reaches the outside world by accident is a bug.
   public static var testValue: Value {
-    if let lackingKey = DependencyValues.lackingKey {
-      lackingKey.setValue(Self.self)
-    } else {
+    if !Resolution.current.note(Self.self, without: .test, gets: .live) {
       reportIssue("\"\(Self.self)\" has no test value. Give it a \"testValue\".")
     }
     return previewValue
@@ -48,7 +46,7 @@ extension DependencyKey {
 extension TestDependencyKey {
   /// The test value.
   public static var previewValue: Value {
-    DependencyValues.previewOrigin?.setValue((.test, Self.self))
+    Resolution.current.note(Self.self, without: .preview, gets: .test)
     return testValue
   }
 }

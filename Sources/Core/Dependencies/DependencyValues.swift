@@ -15,17 +15,6 @@ import Synchronization
 ///
 /// The values are inherited by tasks, as a view's environment is inherited by its subviews.
 public struct DependencyValues: Sendable {
-  /// Whether a closure is setting dependencies. Setting a part of one also reads it, which does not count as a use.
-  @TaskLocal static var areBeingSet = false
-  /// The key without a test value of its own, noted while a default for tests is created.
-  @TaskLocal static var lackingKey: LockIsolated<(any TestDependencyKey.Type)?>?
-  /// The key without a preview value of its own, and what it has instead, noted while a default for previews is created: a
-  /// key may well declare that its test value is its preview value.
-  @TaskLocal static var previewOrigin: LockIsolated<(DependencyOrigin, any TestDependencyKey.Type)?>?
-
-  /// Collects the declared dependencies that would be live in a preview and have no test value.
-  @TaskLocal static var declaredLive: LockIsolated<[String]>?
-
   private var storage = Storage()
   /// Where the property that reads these values is declared; missing values are reported there.
   private(set) var reader: TypedBox<SourceSite>?
@@ -40,7 +29,7 @@ public struct DependencyValues: Sendable {
     fileprivate(set) var version = 0
     /// The defaults of a store or session; `nil` for those of the program or the current test.
     @exclusivity(unchecked) var ownDefaults: DefaultValues?
-    /// Whether an assignment is setting a part of a dependency, for which `areBeingSet` cannot be bound.
+    /// Whether an assignment is setting a part of a dependency, for which no ``Resolution`` can be bound.
     var isBeingSet = false
     /// The session's world, whose user can answer what dependencies are asked.
     var world: World?
@@ -106,21 +95,21 @@ public struct DependencyValues: Sendable {
       }
       if let replacement = storage.replacement, let value = replacement as? Key.Value { return value }
       let site = SourceSite(fileID, filePath, line, column)
-      if storage.probe == nil, !storage.isBeingSet {
-        guard isAnswerable else {
-          return answered(defaults.value(for: key, in: self, of: property, at: site), for: key, false)
+      guard storage.probe == nil, !storage.isBeingSet else {
+        let value = Resolution.$current.withValue(.current.setting) {
+          defaults.value(for: key, in: whileSet(false), of: property, at: site)
         }
-        // The default is used only by calls without an answer.
-        let value = defaults.value(for: key, in: self, of: property, at: site, isUse: false)
-        return answered(value, for: key, true) { [self] in
-          _ = defaults.value(for: key, in: self, of: property, at: site)
-        }
+        storage.probe?.note(key, readBy: property, defaults.origin(of: key, in: chosenContext))
+        return value
       }
-      let value = Self.$areBeingSet.withValue(true) {
-        defaults.value(for: key, in: whileSet(false), of: property, at: site)
+      guard isAnswerable else {
+        return answered(defaults.value(for: key, in: self, of: property, at: site), for: key, false)
       }
-      storage.probe?.note(key, readBy: property, defaults.origin(of: key, in: chosenContext))
-      return value
+      // The default is used only by calls without an answer.
+      let value = defaults.value(for: key, in: self, of: property, at: site, isUse: false)
+      return answered(value, for: key, true) { [self] in
+        _ = defaults.value(for: key, in: self, of: property, at: site)
+      }
     }
     set {
       change {

@@ -45,7 +45,7 @@ public func withDependencies<R>(
 extension DependencyValues {
   /// Runs a closure that sets dependencies. Reading a dependency to set a part of it does not count as a use.
   package mutating func set<R>(_ update: (inout DependencyValues) throws -> R) rethrows -> R {
-    try Self.$areBeingSet.withValue(true) { try update(&self) }
+    try Resolution.$current.withValue(.current.setting) { try update(&self) }
   }
 
   /// Runs a closure that sets dependencies. Reading a dependency to set a part of it does not count as a use.
@@ -53,7 +53,7 @@ extension DependencyValues {
     isolation: isolated (any Actor)? = #isolation,
     _ update: (inout DependencyValues) async throws -> Void
   ) async rethrows {
-    try await Self.$areBeingSet.withValue(true) { try await update(&self) }
+    try await Resolution.$current.withValue(.current.setting) { try await update(&self) }
   }
 }
 

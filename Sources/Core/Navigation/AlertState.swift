@@ -55,30 +55,4 @@ extension AlertState {
   }
 }
 
-extension AlertState: _EphemeralState {}
-
-extension AlertState: Equatable where Action: Equatable {
-  /// Whether two alerts show and send the same, regardless of their ids.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.title == right.title && left.message == right.message && left.buttons == right.buttons
-  }
-}
-
-extension AlertState: Hashable where Action: Hashable {
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(title)
-    hasher.combine(message)
-    hasher.combine(buttons)
-  }
-}
-
 extension AlertState: Sendable where Action: Sendable {}
-
-extension AlertState: CustomDumpReflectable {
-  public var customDumpMirror: Mirror {
-    var children: [(label: String?, value: Any)] = [("title", title)]
-    if !buttons.isEmpty { children.append(("actions", buttons)) }
-    if let message { children.append(("message", message)) }
-    return Mirror(self, children: children, displayStyle: .struct)
-  }
-}

@@ -74,34 +74,4 @@ public enum ConfirmationDialogStateTitleVisibility: Hashable, Sendable {
   case visible
 }
 
-extension ConfirmationDialogState: _EphemeralState {}
-
-extension ConfirmationDialogState: Equatable where Action: Equatable {
-  /// Whether two dialogs show and send the same, regardless of their ids.
-  public static func == (left: Self, right: Self) -> Bool {
-    left.title == right.title && left.titleVisibility == right.titleVisibility
-      && left.message == right.message && left.buttons == right.buttons
-  }
-}
-
-extension ConfirmationDialogState: Hashable where Action: Hashable {
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(title)
-    hasher.combine(titleVisibility)
-    hasher.combine(message)
-    hasher.combine(buttons)
-  }
-}
-
 extension ConfirmationDialogState: Sendable where Action: Sendable {}
-
-extension ConfirmationDialogState: CustomDumpReflectable {
-  public var customDumpMirror: Mirror {
-    var children: [(label: String?, value: Any)] = []
-    if titleVisibility != .automatic { children.append(("titleVisibility", titleVisibility)) }
-    children.append(("title", title))
-    if !buttons.isEmpty { children.append(("actions", buttons)) }
-    if let message { children.append(("message", message)) }
-    return Mirror(self, children: children, displayStyle: .struct)
-  }
-}

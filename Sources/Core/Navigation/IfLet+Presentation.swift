@@ -37,8 +37,7 @@ extension Reducer {
         extract: path.extract,
         embed: { [embed = path.embed] in embed(.presented($0)) },
         step: path.step,
-        dismissal: path.embed(.dismiss),
-        prompt: { PresentedPrompt(of: $0, path.embed) }
+        dismissal: path.embed(.dismiss)
       ),
       site: SourceSite(fileID, filePath, line, column)
     )

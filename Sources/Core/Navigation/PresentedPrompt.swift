@@ -43,11 +43,12 @@ extension PresentedPrompt {
   ///
   /// - Parameters:
   ///   - child: The child's state.
+  ///   - dismissal: The action that dismisses the child.
   ///   - embed: Embeds an action of the child in one of the parent.
-  init?<ChildAction>(of child: some Any, _ embed: (PresentationAction<ChildAction>) -> Action) {
+  init?<ChildAction>(of child: some Any, dismissal: Action, _ embed: (ChildAction) -> Action) {
     let current = CurrentCase(child)
     guard let state = (current?.payload ?? child) as? any PromptState else { return nil }
-    self.init(state, in: current?.name, embed)
+    self.init(state, in: current?.name, dismissal, embed)
   }
 
   /// - Parameter name: The case that contains the state. In a `@Reducer` enum, the actions of an alert are in the action
@@ -55,59 +56,18 @@ extension PresentedPrompt {
   private init?<ChildAction, State: PromptState>(
     _ state: State,
     in name: String?,
-    _ embed: (PresentationAction<ChildAction>) -> Action
+    _ dismissal: Action,
+    _ embed: (ChildAction) -> Action
   ) {
     let choice = Shape.of(ChildAction.self).choice
     let element = name.flatMap { choice?.named($0) }
     let types = name == nil ? [ChildAction.self] : element?.parameters.map(\.type)
     guard let types, types.count == 1, types[0] == State.Action.self else { return nil }
-    func action(_ action: State.Action) -> Action? {
+    self = state.prompt.map { action in
+      guard let action else { return dismissal }
       let made = element.flatMap { choice?.make($0, [action]) } ?? action
-      return (made as? ChildAction).map { embed(.presented($0)) }
+      return (made as? ChildAction).map(embed) ?? dismissal
     }
-    let dismissal = embed(.dismiss)
-    self.init(
-      id: state.id,
-      style: State.style,
-      title: state.shownTitle,
-      message: state.message,
-      buttons: state.shownButtons.map {
-        Button(label: $0.label, role: $0.role, action: $0.action.action.flatMap(action) ?? dismissal)
-      }
-    )
-  }
-}
-
-/// State that shows a prompt with buttons.
-protocol PromptState<Action>: _EphemeralState {
-  static var style: PresentationStyle { get }
-  var id: PresentationValueID { get }
-  var shownTitle: TextState? { get }
-  var message: TextState? { get }
-  /// The buttons, including default ones.
-  var shownButtons: [ButtonState<Action>] { get }
-}
-
-extension AlertState: PromptState {
-  static var style: PresentationStyle { .alert }
-
-  var shownTitle: TextState? { title }
-
-  /// Without any button, an alert could not be dismissed.
-  var shownButtons: [ButtonState<Action>] {
-    buttons.isEmpty ? [ButtonState { TextState("OK") }] : buttons
-  }
-}
-
-extension ConfirmationDialogState: PromptState {
-  static var style: PresentationStyle { .dialog }
-
-  var shownTitle: TextState? { titleVisibility == .hidden ? nil : title }
-
-  /// A dialog always has a way to cancel.
-  var shownButtons: [ButtonState<Action>] {
-    buttons.contains { $0.role == .cancel }
-      ? buttons : buttons + [ButtonState(role: .cancel) { TextState("Cancel") }]
   }
 }
 

@@ -82,7 +82,7 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
       .sheet,
       at: actions.step,
       of: state,
-      prompt: actions.prompt(state),
+      prompt: PresentedPrompt(of: state, dismissal: dismissal, actions.embed),
       dismissal: dismissal
     )
     return [sheet] + child.presentations(in: state, at: actions.step, in: .sheet, actions.embed)
@@ -112,8 +112,6 @@ struct ChildActions<ParentAction, ChildAction> {
   let step: String
   /// The action that dismisses a presented child; `nil` if the child is not presented.
   var dismissal: ParentAction?
-  /// The prompt that a presented state shows.
-  var prompt: (Any) -> PresentedPrompt<ParentAction>? = { _ in nil }
 }
 
 extension ChildActions {

@@ -24,22 +24,18 @@ public enum ReducerBuilder<State, Action> {
   }
 
   /// One branch of an `if … else` or a `switch`.
-  public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
-    first reducer: First
-  ) -> Either<First, Second> {
-    Either(.first(BuiltReducer(reducer)))
+  public static func buildEither(first reducer: some Reducer<State, Action>) -> Reduce<State, Action> {
+    Reduce(reducer)
   }
 
   /// One branch of an `if … else` or a `switch`.
-  public static func buildEither<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
-    second reducer: Second
-  ) -> Either<First, Second> {
-    Either(.second(BuiltReducer(reducer)))
+  public static func buildEither(second reducer: some Reducer<State, Action>) -> Reduce<State, Action> {
+    Reduce(reducer)
   }
 
   /// The contents of an `if` without `else`.
-  public static func buildOptional<R: Reducer<State, Action>>(_ reducer: R?) -> Many<R> {
-    Many(reducer.map { [$0] } ?? [])
+  public static func buildOptional(_ reducer: (any Reducer<State, Action>)?) -> Reduce<State, Action> {
+    reducer.map { Reduce($0) } ?? Reduce(EmptyReducer())
   }
 
   /// The contents of an `if #available`, type-erased because the type may be unavailable.
@@ -50,7 +46,9 @@ public enum ReducerBuilder<State, Action> {
   }
 
   /// The reducers of a `for` loop.
-  public static func buildArray<R: Reducer<State, Action>>(_ reducers: [R]) -> Many<R> { Many(reducers) }
+  public static func buildArray(_ reducers: [some Reducer<State, Action>]) -> Reduce<State, Action> {
+    Reduce(Many(reducers))
+  }
 
   /// The list as a whole.
   public static func buildFinalResult<R: Reducer<State, Action>>(_ reducer: R) -> R { reducer }
@@ -79,53 +77,17 @@ extension ReducerBuilder {
     }
   }
 
-  /// One of two reducers, chosen by an `if … else` or a `switch`.
-  public struct Either<First: Reducer<State, Action>, Second: Reducer<State, Action>>: Reducer {
-    enum Choice {
-      case first(BuiltReducer<First>)
-      case second(BuiltReducer<Second>)
-    }
+  /// Reducers from a `for` loop, run in order.
+  private struct Many<Element: Reducer<State, Action>>: Reducer {
+    let reducers: [BuiltReducer<Element>]
 
-    private let choice: Choice
+    init(_ reducers: [Element]) { self.reducers = reducers.map { BuiltReducer($0) } }
 
-    init(_ choice: Choice) {
-      self.choice = choice
-    }
-
-    /// Runs the chosen reducer.
-    public func reduce(into state: inout State, action: Action) -> Effect<Action> {
-      switch choice {
-      case .first(let reducer): reducer.reduce(into: &state, action: action)
-      case .second(let reducer): reducer.reduce(into: &state, action: action)
-      }
-    }
-
-    /// Finds what the chosen reducer presents.
-    public var presentationFinder: PresentationFinder<State, Action>? {
-      switch choice {
-      case .first(let reducer): reducer.presentationFinder
-      case .second(let reducer): reducer.presentationFinder
-      }
-    }
-  }
-
-  /// Reducers from a `for` loop, or from an `if` without `else`, run in order.
-  public struct Many<Element: Reducer<State, Action>>: Reducer {
-    private let reducers: [BuiltReducer<Element>]
-
-    init(_ reducers: [Element]) {
-      self.reducers = reducers.map { BuiltReducer($0) }
-    }
-
-    /// Runs the reducers in order.
-    ///
-    /// - Complexity: The sum of theirs.
-    public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
       reducers.reduce(.none) { $0.merge(with: $1.reduce(into: &state, action: action)) }
     }
 
-    /// Finds what any of the reducers presents.
-    public var presentationFinder: PresentationFinder<State, Action>? {
+    var presentationFinder: PresentationFinder<State, Action>? {
       reducers.reduce(nil) { .joining($0, $1.presentationFinder) }
     }
   }

@@ -424,8 +424,7 @@ extension EffectEngine {
     }
     // The effect of a store that is used to set a dependency sets none itself.
     leaf.kind = .work(
-      DependencyValues.areBeingSet
-        ? DependencyValues.$areBeingSet.withValue(false, operation: start) : start()
+      Resolution.current.isUse ? start() : Resolution.$current.withValue(Resolution(), operation: start)
     )
   }
 

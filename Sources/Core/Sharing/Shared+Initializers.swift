@@ -1,7 +1,7 @@
 extension Shared {
   /// Creates a shared value to pass to other features.
   public init(value: sending Value) {
-    self.init(reference: SharedCell(value))
+    self.init(reference: SharedCell(shown: value))
   }
 
   /// Creates a shared value to pass to other features: `State(count: Shared(0))`.
@@ -54,7 +54,7 @@ extension Shared {
 extension SharedReader {
   /// A constant value.
   public init(value: sending Value) {
-    self.init(reference: SharedCell(value))
+    self.init(reference: SharedCell(shown: value))
   }
 
   /// A constant value.

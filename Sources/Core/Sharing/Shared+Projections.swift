@@ -56,15 +56,7 @@ extension Shared {
   /// moves.
   public subscript<ID: Hashable & Sendable, Element: Sendable>(position: Int) -> Shared<Element>
   where Value == IdentifiedArray<ID, Element> {
-    let elements = wrappedValue
-    let id = elements.ids[position]
-    return Shared<Element>(
-      reference: DerivedReference(reference, from: elements[position]) {
-        $0[id: id]
-      } set: {
-        $0[id: id] = $1
-      }
-    )
+    self[id: wrappedValue.ids[position]]!
   }
 
   /// Whichever element is at a position of a shared collection, as a shared value.
@@ -111,18 +103,13 @@ extension SharedReader {
   /// later, this keeps the value at its creation.
   public subscript<ID: Hashable & Sendable, Element: Sendable>(id id: ID) -> SharedReader<Element>?
   where Value == IdentifiedArray<ID, Element> {
-    guard let element = wrappedValue[id: id] else { return nil }
-    return SharedReader<Element>(reference: DerivedReference(reference, from: element) { $0[id: id] })
+    Shared(reference: reference)[id: id].map { SharedReader<Element>($0) }
   }
 
   /// The element currently at a position of a shared collection, followed when it moves.
   public subscript<ID: Hashable & Sendable, Element: Sendable>(position: Int) -> SharedReader<Element>
   where Value == IdentifiedArray<ID, Element> {
-    let elements = wrappedValue
-    let id = elements.ids[position]
-    return SharedReader<Element>(
-      reference: DerivedReference(reference, from: elements[position]) { $0[id: id] }
-    )
+    SharedReader<Element>(Shared(reference: reference)[position])
   }
 
   /// Whichever element is at a position of a shared collection.

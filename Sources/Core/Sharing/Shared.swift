@@ -23,9 +23,6 @@ public struct Shared<Value: Sendable>: Sendable {
     pointer = SharedPointer(reference)
   }
 
-  /// The current reference.
-  var reference: any SharedReference<Value> { pointer.target }
-
   /// The identity of what the current reference refers to, in the view of the current task.
   package var referenceID: ObjectIdentifier { ObjectIdentifier(reference) }
 

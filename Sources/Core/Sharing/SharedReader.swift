@@ -12,9 +12,6 @@ public struct SharedReader<Value: Sendable>: Sendable {
     pointer = SharedPointer(reference)
   }
 
-  /// The current reference.
-  var reference: any SharedReference<Value> { pointer.target }
-
   /// The value. Reading it within `withObservationTracking` or ``observe(isolation:_:)`` observes it.
   public var wrappedValue: Value { pointer.observedValue }
 

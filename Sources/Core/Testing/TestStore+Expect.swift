@@ -136,14 +136,14 @@ extension TestStore {
 
   private func isSame(_ lhs: StateInView<State>, _ rhs: StateInView<State>) -> Bool {
     SharedScope.comparing(lhs.view, rhs.view) { areEqual(lhs.state, rhs.state) }
-      && changedBoxes(from: lhs, to: rhs).isEmpty
+      && changedCells(from: lhs, to: rhs).isEmpty
   }
 
-  private func changedBoxes(
+  private func changedCells(
     from old: StateInView<State>,
     to new: StateInView<State>
-  ) -> [any AnySharedBox] {
-    shared.tracker.changedBoxes(from: old.view, to: new.view, since: shared.snapshot)
+  ) -> [any AnySharedCell] {
+    shared.tracker.changedCells(from: old.view, to: new.view, since: shared.snapshot)
   }
 
   private func difference(expected: StateInView<State>, actual: StateInView<State>) -> String? {
@@ -152,9 +152,9 @@ extension TestStore {
     }
     if let difference { return difference }
     // Values that the state does not reference, or references where `==` does not look.
-    let changes = changedBoxes(from: expected, to: actual).compactMap { box in
-      diff(box.anyValue(in: expected.view), box.anyValue(in: actual.view), format: .proportional)
-        .map { "\(box.label ?? "")\n\n\($0)" }
+    let changes = changedCells(from: expected, to: actual).compactMap { cell in
+      diff(cell.anyValue(in: expected.view), cell.anyValue(in: actual.view), format: .proportional)
+        .map { "\(cell.label ?? "")\n\n\($0)" }
     }
     return changes.isEmpty ? nil : changes.joined(separator: "\n\n") + Self.legend
   }

@@ -105,6 +105,16 @@ struct SharedOrderTests {
     return values
   }
 
+  @Test func aSubscriberThatComesDuringTheFirstChangeGetsIt() async {
+    let shared = Shared(value: 0)
+    var values = shared.withLock { value in
+      defer { value = 1 }
+      return shared.publisher.makeAsyncIterator()
+    }
+    let (first, second) = (await values.next(), await values.next())
+    #expect(first == 0 && second == 1)
+  }
+
   @Test func publisherNeverGoesBackToAnEarlierValue() async {
     for round in 0..<2_000 {
       let shared = Shared(value: 0)

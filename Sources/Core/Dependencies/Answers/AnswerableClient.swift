@@ -151,7 +151,7 @@ extension World {
     let answers = EndpointAnswers(world: self, key: ObjectIdentifier(Key.self), use: use)
     guard isAnswerable else { return answers.reply(of: "", to: [], as: Key.Value.self)?.value() ?? value }
     // A part of it is about to be set. The rest would look for answers twice.
-    guard !DependencyValues.areBeingSet else { return value }
+    guard Resolution.current.isUse else { return value }
     func asking<Client: AnswerableClient>(_: Client.Type) -> Any? {
       var client = value as? Client
       client?.lookForAnswers(in: answers)

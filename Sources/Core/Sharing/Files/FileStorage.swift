@@ -13,7 +13,7 @@ public struct FileStorage: Sendable {
   /// A new storage in memory that contains only the given files.
   public static func inMemory(files: [URL: Data] = [:]) -> Self {
     let files = files.map { ($0.standardizedFileURL.path, $1) }
-    let box = LockedBox(TreeDictionary(files, uniquingKeysWith: { $1 }))
+    let box = SharedCell(TreeDictionary(files, uniquingKeysWith: { $1 }))
     return Self(id: ObjectIdentifier(box)) { MemoryFile(path: $0, files: box) }
   }
 
@@ -54,7 +54,7 @@ protocol StoredFile: Sendable {
 /// A file in memory, which a session rewinds.
 private struct MemoryFile: StoredFile {
   let path: String
-  let files: LockedBox<TreeDictionary<String, Data>>
+  let files: SharedCell<TreeDictionary<String, Data>>
 
   func load(orCreating initial: FileContent?) throws -> Data? {
     if let data = files.value()[path] { return data }

@@ -13,7 +13,7 @@
   private final class UserDefaultsPlace: AppStoragePlace, @unchecked Sendable {
     // Unchecked: UserDefaults is thread-safe.
     private let defaults: UserDefaults
-    private let subscribers = KeySubscribers()
+    private let subscribers = SharedSubscribers<String>()
 
     private enum Suite: Hashable {
       case named(String?)
@@ -44,7 +44,7 @@
 
     func set(_ value: AppStorageValue?, for key: String) {
       if let value { defaults.set(value.object, forKey: key) } else { defaults.removeObject(forKey: key) }
-      subscribers.notify(of: key)
+      subscribers.yield(key, from: nil)
     }
 
     /// On Linux, Foundation sends no notification when user defaults are written directly, so the subscription also

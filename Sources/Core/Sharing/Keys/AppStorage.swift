@@ -1,5 +1,4 @@
 import HashTreeCollections
-import Synchronization
 
 /// The storage of ``AppStorageKey``: user defaults or memory.
 public struct AppStorage: Sendable {
@@ -27,14 +26,14 @@ protocol AppStoragePlace: AnyObject, Sendable {
 
 /// Values in memory, which a session rewinds.
 private final class MemoryPlace: AppStoragePlace {
-  private let values = LockedBox<TreeDictionary<String, AppStorageValue>>([:])
-  private let subscribers = KeySubscribers()
+  private let values = SharedCell<TreeDictionary<String, AppStorageValue>>([:])
+  private let subscribers = SharedSubscribers<String>()
 
   func value(for key: String) -> AppStorageValue? { values.value()[key] }
 
   func set(_ value: AppStorageValue?, for key: String) {
     values.update { $0[key] = value }
-    if SharedScope.view == nil { subscribers.notify(of: key) }
+    if SharedScope.view == nil { subscribers.yield(key, from: nil) }
   }
 
   func subscribe(to key: String, _ didChange: @escaping @Sendable () -> Void) -> SharedSubscription {
@@ -42,21 +41,10 @@ private final class MemoryPlace: AppStoragePlace {
   }
 }
 
-/// The subscribers to the keys of a storage.
-final class KeySubscribers: Sendable {
-  private let table = Mutex<[String: SharedSubscribers<Void>]>([:])
-
+extension SharedSubscribers<String> {
+  /// Adds a subscriber to the changes of one key.
   func add(to key: String, _ didChange: @escaping @Sendable () -> Void) -> SharedSubscription {
-    let subscribers = table.withLock { table in
-      let known = table[key] ?? SharedSubscribers()
-      table[key] = known
-      return known
-    }
-    return subscribers.add(in: nil, didChange)
-  }
-
-  func notify(of key: String) {
-    table.withLock { $0[key] }?.yield((), from: nil)
+    add(in: nil) { if $0 == key { didChange() } }
   }
 }
 

@@ -33,6 +33,17 @@ public struct AppStorageKey<Value: Sendable>: SharedKey {
     self.removed = removed
   }
 
+  /// The key of an optional value, which `nil` removes.
+  fileprivate var optional: AppStorageKey<Value?> {
+    AppStorageKey<Value?>(
+      key,
+      storage: storage,
+      encode: { try $0.flatMap(encode) },
+      decode: { try decode($0).map(Optional.some) },
+      removed: .some(nil)
+    )
+  }
+
   /// The key's identity: its name and its storage.
   public var id: KeyInStorage { KeyInStorage(key: key, storage: storage.id) }
 
@@ -102,13 +113,7 @@ extension SharedReaderKey {
   /// Shares an optional value stored in user defaults; `nil` removes it.
   public static func appStorage<Value: AppStorable>(_ key: String, store: AppStorage? = nil) -> Self
   where Self == AppStorageKey<Value?> {
-    AppStorageKey(
-      key,
-      storage: store,
-      encode: { $0?.appStorageValue },
-      decode: { Value(appStorageValue: $0).map(Optional.some) },
-      removed: .some(nil)
-    )
+    AppStorageKey<Value>.appStorage(key, store: store).optional
   }
 
   /// Shares a value stored by its raw value in user defaults.
@@ -129,13 +134,7 @@ extension SharedReaderKey {
     _ key: String,
     store: AppStorage? = nil
   ) -> Self where Self == AppStorageKey<Value?>, Value.RawValue: AppStorable {
-    AppStorageKey(
-      key,
-      storage: store,
-      encode: { $0?.rawValue.appStorageValue },
-      decode: { Value.RawValue(appStorageValue: $0).flatMap(Value.init(rawValue:)).map(Optional.some) },
-      removed: .some(nil)
-    )
+    AppStorageKey<Value>.appStorage(key, store: store).optional
   }
 
   /// Shares a value stored as JSON in user defaults.

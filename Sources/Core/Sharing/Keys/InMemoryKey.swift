@@ -56,7 +56,7 @@ public struct KeyInStorage: Hashable, Sendable {
 
 /// The storage of ``SharedReaderKey/inMemory(_:)``.
 public struct InMemoryStorage: Sendable {
-  let values = LockedBox<TreeDictionary<String, any Sendable>>([:])
+  let values = SharedCell<TreeDictionary<String, any Sendable>>([:])
 
   /// Creates an empty storage.
   public init() {}

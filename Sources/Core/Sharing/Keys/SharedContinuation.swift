@@ -1,69 +1,19 @@
 import Synchronization
 
-/// Receives a loaded value. It must be resumed exactly once.
-public struct LoadContinuation<Value: Sendable>: Sendable {
-  private let once: ResumeOnce<Value?>
+/// Receives a loaded value, or `nil` if there is none; see ``SharedContinuation``.
+public typealias LoadContinuation<Value: Sendable> = SharedContinuation<Value?>
 
-  /// Creates a continuation for a key that wraps another.
-  ///
-  /// - Parameters:
-  ///   - description: Names the key in issues.
-  ///   - callback: Receives the value, `nil` if there is none, or the error that prevented loading it.
-  public init(
-    _ description: @autoclosure @escaping @Sendable () -> String = "A shared key",
-    callback: @escaping @Sendable (_ result: Result<Value?, any Error>) -> Void
-  ) {
-    once = ResumeOnce(description, unresumed: nil, callback)
-  }
+/// Receives the outcome of saving a value; see ``SharedContinuation``.
+public typealias SaveContinuation = SharedContinuation<Void>
 
-  /// Resumes with the value, or with `nil` if there is none.
-  public func resume(with result: Result<Value?, any Error>) { once.resume(with: result) }
-
-  /// Resumes with the value.
-  public func resume(returning value: Value) { once.resume(with: .success(value)) }
-
-  /// Resumes without a value.
-  public func resumeReturningInitialValue() { once.resume(with: .success(nil)) }
-
-  /// Resumes with an error that prevented loading the value.
-  public func resume(throwing error: any Error) { once.resume(with: .failure(error)) }
-}
-
-/// Receives the outcome of saving a value. It must be resumed exactly once.
-public struct SaveContinuation: Sendable {
-  private let once: ResumeOnce<Void>
-
-  /// Creates a continuation for a key that wraps another.
-  ///
-  /// - Parameters:
-  ///   - description: Names the key in issues.
-  ///   - callback: Receives the outcome.
-  public init(
-    _ description: @autoclosure @escaping @Sendable () -> String = "A shared key",
-    callback: @escaping @Sendable (_ result: Result<Void, any Error>) -> Void
-  ) {
-    once = ResumeOnce(description, unresumed: (), callback)
-  }
-
-  /// Resumes with the outcome.
-  public func resume(with result: Result<Void, any Error>) { once.resume(with: result) }
-
-  /// Resumes with success.
-  public func resume() { once.resume(with: .success(())) }
-
-  /// Resumes with an error that prevented saving the value.
-  public func resume(throwing error: any Error) { once.resume(with: .failure(error)) }
-}
-
-/// Calls a function once: with the first result, or with a fixed one if it is released without a result.
-private final class ResumeOnce<Success: Sendable>: Sendable {
-  private typealias Callback = @Sendable (Result<Success, any Error>) -> Void
-
-  private let callback: Mutex<Callback?>
+/// Receives the outcome of loading or saving a shared value. It must be resumed exactly once.
+public final class SharedContinuation<Success: Sendable>: Sendable {
+  private let callback: Mutex<(@Sendable (Result<Success, any Error>) -> Void)?>
   private let key: @Sendable () -> String
+  /// The result of a continuation that is released without being resumed.
   private let unresumed: Success
 
-  init(
+  private init(
     _ key: @escaping @Sendable () -> String,
     unresumed: Success,
     _ callback: @escaping @Sendable (Result<Success, any Error>) -> Void
@@ -73,12 +23,16 @@ private final class ResumeOnce<Success: Sendable>: Sendable {
     self.unresumed = unresumed
   }
 
-  func resume(with result: Result<Success, any Error>) {
+  /// Resumes with the outcome: to load, the value, or `nil` if there is none.
+  public func resume(with result: Result<Success, any Error>) {
     guard let callback = take() else {
       return reportIssue("\(key()) resumed its continuation more than once. Only the first call counts.")
     }
     callback(result)
   }
+
+  /// Resumes with an error that prevented loading or saving the value.
+  public func resume(throwing error: any Error) { resume(with: .failure(error)) }
 
   deinit {
     guard let callback = take() else { return }
@@ -92,5 +46,42 @@ private final class ResumeOnce<Success: Sendable>: Sendable {
     callback(.success(unresumed))
   }
 
-  private func take() -> Callback? { callback.withLock { $0.take() } }
+  private func take() -> (@Sendable (Result<Success, any Error>) -> Void)? { callback.withLock { $0.take() } }
+}
+
+extension SharedContinuation {
+  /// Creates a continuation for a key that wraps another.
+  ///
+  /// - Parameters:
+  ///   - description: Names the key in issues.
+  ///   - callback: Receives the value, `nil` if there is none, or the error that prevented loading it.
+  public convenience init<Value>(
+    _ description: @autoclosure @escaping @Sendable () -> String = "A shared key",
+    callback: @escaping @Sendable (_ result: Result<Value?, any Error>) -> Void
+  ) where Success == Value? {
+    self.init(description, unresumed: nil, callback)
+  }
+
+  /// Resumes with the value.
+  public func resume<Value>(returning value: Value) where Success == Value? { resume(with: .success(value)) }
+
+  /// Resumes without a value.
+  public func resumeReturningInitialValue<Value>() where Success == Value? { resume(with: .success(nil)) }
+}
+
+extension SharedContinuation<Void> {
+  /// Creates a continuation for a key that wraps another.
+  ///
+  /// - Parameters:
+  ///   - description: Names the key in issues.
+  ///   - callback: Receives the outcome.
+  public convenience init(
+    _ description: @autoclosure @escaping @Sendable () -> String = "A shared key",
+    callback: @escaping @Sendable (_ result: Result<Void, any Error>) -> Void
+  ) {
+    self.init(description, unresumed: (), callback)
+  }
+
+  /// Resumes with success.
+  public func resume() { resume(with: .success(())) }
 }

@@ -27,7 +27,7 @@
 /// Each session and each test should have its own storage: create it in the `previewValue` and the `testValue` of a
 /// dependency. To keep an external database in sync, write to it in `withLock` and in `didRestore`.
 public struct SharedStorage<Value: Sendable>: Sendable {
-  private let box: LockedBox<Value>
+  private let cell: SharedCell<Value>
 
   /// Creates a storage.
   ///
@@ -36,11 +36,11 @@ public struct SharedStorage<Value: Sendable>: Sendable {
   ///     for every moment.
   ///   - didRestore: Called when a session has restored earlier or later contents. It must not change any storage.
   public init(_ value: Value, didRestore: @escaping @Sendable (_ value: Value) -> Void = { _ in }) {
-    box = RestoringBox(value, didRestore: didRestore)
+    cell = SharedCell(value, didChange: { _, new, isRestored in if isRestored { didRestore(new) } })
   }
 
   /// The contents; in `Moment.withState(_:)`, those at that moment.
-  public var value: Value { box.value() }
+  public var value: Value { cell.value() }
 
   /// Changes the contents. Concurrent changes are serialized.
   ///
@@ -48,21 +48,6 @@ public struct SharedStorage<Value: Sendable>: Sendable {
   /// - Returns: What `change` returns.
   /// - Throws: What `change` throws. Changes made before it throws are kept.
   public func withLock<R: Sendable>(_ change: (inout Value) throws -> R) rethrows -> R {
-    try box.update(change)
-  }
-}
-
-private final class RestoringBox<Value: Sendable>: LockedBox<Value>, @unchecked Sendable {
-  // Unchecked, as in the superclass.
-  private let didRestore: @Sendable (Value) -> Void
-
-  init(_ value: Value, didRestore: @escaping @Sendable (Value) -> Void) {
-    self.didRestore = didRestore
-    super.init(value)
-  }
-
-  override func restore(_ value: Value) {
-    super.restore(value)
-    didRestore(value)
+    try cell.update(change)
   }
 }

@@ -25,7 +25,7 @@ final class DerivedReference<Root: Sendable, Value: Sendable>: SharedReference {
 
   func access() { base.access() }
 
-  func withMutation(_ body: () -> Void) { base.withMutation(body) }
+  func notifyObservers() { base.notifyObservers() }
 
   func withLock<R>(_ operation: (inout Value) throws -> R) rethrows -> R {
     try base.withLock { root in
@@ -64,45 +64,36 @@ extension DerivedReference {
     find: @escaping @Sendable (Root) -> Value?,
     set: @escaping @Sendable (inout Root, Value) -> Void = { _, _ in }
   ) {
-    let last = LastValue(value)
+    let last = SharedCell(last: value)
     self.init(base) {
       find($0) ?? last.value(in: $1)
     } set: { root, value in
       if find(root) != nil { set(&root, value) }
-      last.set(value)
+      last.update { $0 = value }
     }
   }
 
   /// The wrapped value of an optional.
   convenience init(unwrapping base: any SharedReference<Root>, _ value: Value) where Root == Value? {
-    let last = LastValue(value)
-    self.init(base, subscription: last.follow(base)) {
+    let last = SharedCell(last: value)
+    // Elements of collections keep only the values written through them instead. Otherwise, the cost of each change of
+    // a collection would grow with the number of such elements.
+    let subscription = base.onReplacement { old, new in
+      if let old, new == nil { last.update { $0 = old } }
+    }
+    self.init(base, subscription: subscription) {
       $0 ?? last.value(in: $1)
     } set: { root, value in
-      if root != nil { root = value } else { last.set(value) }
+      if root != nil { root = value } else { last.update { $0 = value } }
     }
   }
 }
 
-/// The last value of a part that may be removed. It is itself a shared value, so that a session rewinds it.
-///
-/// It is recorded only from its first write on, and only as long as a reference to the part exists: most of these are
-/// temporary, and a record would otherwise grow with each `$todos[id: id]`.
-private final class LastValue<Value: Sendable>: SharedBox<Value>, @unchecked Sendable {
-  // Unchecked, as in the superclass.
-
-  /// Keeps the wrapped value of an optional that becomes `nil`.
+extension SharedCell {
+  /// The last value of a part that may be removed, so that a session rewinds it.
   ///
-  /// Elements of collections keep only the values written through them instead. Otherwise, the cost of each change of a
-  /// collection would grow with the number of such elements.
-  func follow(_ base: some SharedReference<Value?>) -> SharedSubscription {
-    base.onReplacement { old, new in
-      if let old, new == nil { self.set(old) }
-    }
-  }
-
-  /// Unlike other values without a label, it is visible in the state that has the part.
-  override func isSame(_ value: any Sendable, as other: any Sendable) -> Bool {
-    areEqual(value, other)
-  }
+  /// It is recorded only from its first write on, and only as long as a reference to the part exists: most of these are
+  /// temporary, and a record would otherwise grow with each `$todos[id: id]`. Unlike other values without a label, it is
+  /// visible in the state that has the part.
+  fileprivate convenience init(last value: Value) { self.init(value, isSame: { areEqual($0, $1) }) }
 }

@@ -1,36 +1,51 @@
-import Observation
 import Synchronization
 
-/// A shared value, which all ``Shared`` of one key, or all copies of one ``Shared``, refer to.
-final class SharedCell<Value: Sendable>: LockedBox<Value>, @unchecked Sendable {
-  // Unchecked, as in the superclass; `subscription` changes only while this is created.
+/// A value shared by all references to the cell, and changed with exclusive access.
+///
+/// It is the only kind of reference that a state may hold. A ``SharedTracker`` observes each write, keeps the values, and
+/// can restore them, and code that reads a past state does so through a ``SharedView``. All ``Shared`` of one key, or all
+/// copies of one ``Shared``, refer to one cell. Storages in memory are cells without a label, which are never shown.
+///
+/// Only a change itself runs under the lock. What follows from it, such as notifying observers, may wait for other
+/// threads, which may be waiting to change the same value.
+final class SharedCell<Value: Sendable>: AnySharedCell, @unchecked Sendable {
+  // Unchecked: `changing` is guarded by the lock.
+  let id = SharedScope.cellCount.wrappingAdd(1, ordering: .relaxed).newValue
+  private let content: Mutex<Content>
+  /// Held while the value is changed. Reading does not take it, so a change may read the value.
+  private let lock = AtomicLazyReference<RecursiveLock>()
+  /// How often the lock had been abandoned when the current change outside of views began; guarded by the lock.
+  private var changing: UInt32?
+  private let isShown: Bool
+  private let isSame: (@Sendable (Value, Value) -> Bool)?
+  private let didChange: (@Sendable (_ old: Value, _ new: Value, _ isRestored: Bool) -> Void)?
+  /// Created when the first observer comes, because most cells have none.
+  private let lazyObservers = AtomicLazyReference<SharedObservers<Value>>()
+  /// Where the value is loaded from and saved; `nil` without a key.
+  let source: Source?
 
-  private let registrar = ObservationRegistrar()
-  private let subscribers = SharedSubscribers<Value>()
-  private let replacements = SharedSubscribers<(old: Value, new: Value)>()
-  /// The changes that observers, subscribers and the storage have not been notified of yet.
-  private let news = Mutex(News())
-  private let key: (any SharedReaderKey<Value>)?
-  private let writer: (any SharedKey<Value>)?
-  private var subscription: SharedSubscription?
-  private let status: SharedStatus?
-  /// Whether failures of loads and saves that no caller awaits are reported as issues, besides being stored as
-  /// errors.
-  private let reportsFailures: Bool
-
-  /// Creates a value without persistence.
-  override convenience init(_ value: Value) {
-    self.init(value, key: nil)
-    noteMade()
+  /// - Parameters:
+  ///   - isShown: Whether the value is shown by itself, and not only as a part of what refers to it.
+  ///   - isSame: Whether two values look the same; by default if they are equal or not shown.
+  ///   - didChange: Called without the lock after a change outside of views, or when a session has restored a value.
+  init(
+    _ value: Value,
+    from source: Source? = nil,
+    isShown: Bool = false,
+    isSame: (@Sendable (Value, Value) -> Bool)? = nil,
+    didChange: (@Sendable (_ old: Value, _ new: Value, _ isRestored: Bool) -> Void)? = nil
+  ) {
+    content = Mutex(Content(value: value))
+    self.source = source
+    self.isShown = isShown
+    self.isSame = isSame
+    self.didChange = didChange
   }
 
-  private init(_ value: Value, key: (any SharedReaderKey<Value>)?) {
-    self.key = key
-    writer = key as? any SharedKey<Value>
-    status = key.map { _ in SharedStatus() }
-    // Tests check the error properties. Other code rarely does, and the failure would go unnoticed.
-    reportsFailures = DependencyValues.current.context != .test
-    super.init(value)
+  /// Creates a value without a key.
+  convenience init(shown value: Value) {
+    self.init(value, isShown: true)
+    noteMade()
   }
 
   /// Creates the value of a key.
@@ -40,313 +55,221 @@ final class SharedCell<Value: Sendable>: LockedBox<Value>, @unchecked Sendable {
   ///   - key: The key.
   ///   - isLoaded: Whether to load it now.
   convenience init(initialValue: Value, key: some SharedReaderKey<Value>, isLoaded: Bool = true) {
-    self.init(initialValue, key: key)
-    if isLoaded { load(initialValue: initialValue) }
-    subscription = key.subscribe(
-      context: .initialValue(initialValue),
-      subscriber: SharedSubscriber { [weak self] read in
-        self?.receive(read, initialValue: initialValue)
-      } onLoading: { [status] isLoading in
-        status?.set { $0.isLoading = isLoading }
-      }
-    )
-    status?.didMake()
+    let source = Source(key)
+    self.init(initialValue, from: source, isShown: true)
+    if isLoaded { load(initialValue, from: source) }
+    source.open(with: initialValue) { [weak self] in self?.receive($0, initialValue: initialValue) }
     noteMade()
   }
 
-  deinit {
-    subscription?.cancel()
+  deinit { source?.subscription?.cancel() }
+
+  /// The current value, regardless of any view.
+  var present: Value { content.withLock { $0.value } }
+
+  /// The value in a view, or the present value if the view is `nil`.
+  func value(in view: SharedView?) -> Value {
+    if view == nil, source != nil { refresh() }
+    return view?.value(of: self) ?? present
   }
 
-  override var label: String? { key?.label ?? "Shared<\(dumpTypeName(Value.self))>" }
+  /// The value in the view of the current task.
+  func value() -> Value { value(in: SharedScope.view) }
 
-  override func value(in view: SharedView?) -> Value {
-    if view == nil { refresh() }
-    return super.value(in: view)
+  /// The name for display; `nil` for an internal cell.
+  var label: String? { isShown ? source?.key.label ?? "Shared<\(dumpTypeName(Value.self))>" : nil }
+
+  func isSame(_ value: any Sendable, as other: any Sendable) -> Bool {
+    guard let value = value as? Value, let other = other as? Value else { return false }
+    return isSame?(value, other) ?? (!isShown || areEqual(value, other))
   }
 
-  /// Checks for outside changes, if the storage does not notify of them.
-  private func refresh() {
-    // Unsaved changes are newer than the storage, and the value that is being saved is known.
-    guard let refresh = subscription?.onRefresh, news.withLock({ $0.beginUse(toRead: true) }) else { return }
-    SharedScope.StorageUse(of: self, saved: nil).run(refresh)
-    saveChanges()
-  }
+  func anyValue(in view: SharedView?) -> any Sendable { value(in: view) }
 
-  override func commit(_ value: Value, replacing old: Value, in view: SharedView?) {
-    // Not the value at the start of the change: observers have been notified of nested changes since then.
-    replace(view == nil ? present : old, with: value, in: view, isSaved: key != nil)
-  }
+  /// The observers, if there are any.
+  var observers: SharedObservers<Value>? { lazyObservers.load() }
 
-  private func replace(_ old: Value, with value: Value, in view: SharedView?, isSaved: Bool) {
-    replacements.yield((old, value), from: nil)
-    super.commit(value, replacing: old, in: view)
-    if view == nil { note(Change(old: old, new: value, audience: .everyone, isSaved: isSaved)) }
-  }
-
-  override func didChange() {
-    if news.withLock({ $0.beginUse(toRead: false) }) { saveChanges() }
-    tellOfChanges()
-  }
-
-  override func restore(_ value: Value) {
-    let old = present
-    replace(value)
-    // Effects are not notified, because they belong to a different present.
-    note(Change(old: old, new: value, audience: .observersOnly, isSaved: false))
-    tellOfChanges()
+  private var madeObservers: SharedObservers<Value> {
+    observers ?? lazyObservers.storeIfNil(SharedObservers())
   }
 }
 
-// What follows from a change. It calls the user's code, so no lock is held.
+// Changes.
 extension SharedCell {
-  private enum Audience {
-    case everyone
-    case observersOnly
-    case one(@Sendable (Value) -> Void)
+  /// Changes the value: in the view of the current task, if any, otherwise globally.
+  ///
+  /// Concurrent changes are serialized. A change within another one on the same thread is reported, and the outer one
+  /// overwrites it. Changes made before `change` throws are kept.
+  func update<R>(_ change: (inout Value) throws -> R) rethrows -> R {
+    let (view, lock) = (SharedScope.view, madeLock)
+    lock.lock()
+    let isNested = view.map { !$0.beginChange(of: self) } ?? (changing == lock.abandonments)
+    if view == nil { changing = lock.abandonments }
+    if isNested { reportNestedChange() }
+    let old = view?.value(of: self) ?? present
+    // Released without the lock, because deallocating the old value may write here.
+    defer {
+      withExtendedLifetime(old) {
+        if !isNested { if let view { view.endChange(of: self) } else { changing = nil } }
+        lock.unlock()
+        if !isNested, view == nil { settle(old) }
+      }
+    }
+    var new = old
+    // Not the value at the start of the change: observers have been notified of nested changes since then.
+    defer { put(new, replacing: view == nil ? present : old, in: view, isSaved: source != nil) }
+    return try change(&new)
   }
 
-  private struct Change: Sendable {
-    let old: Value
-    let new: Value
-    let audience: Audience
-    let isSaved: Bool
-    /// The context of the change, because another thread may send the notifications.
-    let surroundings = TaskSurroundings.current
-    let recorder = SharedScope.recorder
+  /// Runs a closure under the lock, unless a change is in progress that will overwrite what it does.
+  ///
+  /// - Parameter waits: Whether to wait for a change in progress on another thread.
+  func exclusively(waits: Bool, _ body: () -> Void) {
+    let (old, lock) = (present, madeLock)
+    if waits { lock.lock() } else if !lock.try() { return }
+    guard changing != lock.abandonments else { return lock.unlock() }
+    body()
+    lock.unlock()
+    settle(old)
+  }
 
-    func inItsContext(_ operation: () -> Void) {
-      TaskSurroundings.$current.withValue(surroundings) {
-        SharedScope.$recorder.withValue(recorder, operation: operation)
+  /// Puts a changed value in place; called under the lock.
+  func put(_ value: Value, replacing old: Value, in view: SharedView?, isSaved: Bool) {
+    observers?.replacements.yield((old, value), from: nil)
+    if let view { return view.set(value, of: self) }
+    write(value)
+    if isSaved { source?.noteUnsaved(SharedChange(old: old, new: value)) }
+    observers?.note(SharedChange(old: old, new: value))
+  }
+
+  /// Restores an earlier value without notifying trackers, because a tracker itself calls this.
+  func restore(any value: any Sendable) {
+    guard let value = value as? Value else { return }
+    let old = replace(value)
+    // Effects are not notified, because they belong to a different present.
+    observers?.note(SharedChange(old: old, new: value, audience: .observersOnly))
+    observers?.notify()
+    didChange?(old, value, true)
+  }
+
+  /// Saves a change and notifies observers, without the lock.
+  private func settle(_ old: Value) {
+    saveChanges()
+    observers?.notify()
+    didChange?(old, present, false)
+  }
+
+  private var madeLock: RecursiveLock { lock.load() ?? lock.storeIfNil(RecursiveLock()) }
+
+  private func reportNestedChange() {
+    reportIssue(
+      """
+      The shared value \(label ?? dumpTypeName(Value.self)) was changed within another change of it on the same \
+      thread. The outer change overwrites the inner one.
+
+      Make the change through the parameter of the outer "withLock", or after it.
+      """
+    )
+  }
+}
+
+// Recording.
+extension SharedCell {
+  private struct Content {
+    var value: Value
+    /// The trackers that have recorded a write, and observe all further writes.
+    var trackers: [WeakTracker] = []
+
+    mutating func add(_ recorders: [SharedTracker]) {
+      trackers.removeAll { $0.tracker == nil }
+      for recorder in recorders where !trackers.contains(where: { $0.tracker === recorder }) {
+        trackers.append(WeakTracker(tracker: recorder))
       }
     }
   }
 
-  private struct News {
-    var changes: [Change] = []
-    /// Whether a thread is sending notifications. It also sends those for changes made meanwhile, so that they all
-    /// arrive in order.
-    var areBeingTold = false
-    /// The changes that the storage does not have yet.
-    var unsaved: [Change] = []
-    /// The total number of changes to save.
-    var saveCount = 0
-    /// Whether a thread is using the storage. It also saves changes made meanwhile, of which only the last, so that it
-    /// keeps up with the other threads.
-    var isStorageInUse = false
-    var isSaving = false
+  private struct WeakTracker {
+    weak var tracker: SharedTracker?
+  }
 
-    mutating func next() -> [Change] {
-      areBeingTold = !changes.isEmpty
-      defer { changes = [] }
-      return changes
-    }
-
-    /// Begins to use the storage, unless another thread is using it: to read it, if it has all changes; otherwise to
-    /// save them.
-    mutating func beginUse(toRead isReading: Bool) -> Bool {
-      guard !isStorageInUse, isReading == unsaved.isEmpty else { return false }
-      isStorageInUse = true
-      SharedScope.StorageUse.all.enter()
-      return true
-    }
-
-    /// - Returns: The changes to save. If there are none, the use of the storage ends.
-    mutating func nextUnsaved() -> [Change] {
-      defer { unsaved = [] }
-      isSaving = !unsaved.isEmpty
-      if !isSaving {
-        isStorageInUse = false
-        SharedScope.StorageUse.all.leave()
+  /// Replaces the value globally, and notifies the trackers.
+  private func write(_ value: Value) {
+    let recorders = SharedScope.recorders
+    let (old, others) = content.withLock { content in
+      let old = content.value
+      content.value = value
+      content.add(recorders)
+      let others = content.trackers.compactMap(\.tracker).filter { other in
+        !recorders.contains { $0 === other }
       }
-      return unsaved
+      return (old, others)
     }
+    for recorder in recorders { recorder.note(self, original: old, isCreatedHere: false, value) }
+    for other in others { other.didWriteElsewhere(self, new: value) }
   }
 
-  private func note(_ change: Change) {
-    news.withLock { news in
-      news.changes.append(change)
-      guard change.isSaved else { return }
-      news.unsaved.append(change)
-      news.saveCount += 1
+  /// Notifies the trackers of the cell's creation and initial value.
+  func noteMade() {
+    if let view = SharedScope.view { return view.didMake(self) }
+    let recorders = SharedScope.recorders
+    let value = content.withLock { content in
+      content.add(recorders)
+      return content.value
     }
+    for recorder in recorders { recorder.note(self, original: value, isCreatedHere: true, value) }
   }
 
-  /// Saves what the storage does not have yet, and ends its use.
-  private func saveChanges() {
-    var changes = news.withLock { $0.nextUnsaved() }
-    while let last = changes.last {
-      last.inItsContext { save(last.new) }
-      changes = news.withLock { $0.nextUnsaved() }
-    }
-  }
-
-  private func tellOfChanges() {
-    var changes = news.withLock { $0.areBeingTold ? [] : $0.next() }
-    while !changes.isEmpty {
-      for change in changes {
-        change.inItsContext { tell(change) }
-      }
-      changes = news.withLock { $0.next() }
-    }
-  }
-
-  private func tell(_ change: Change) {
-    if case .one(let yield) = change.audience { return yield(change.new) }
-    if areKnownEqual(change.old, change.new) { return }
-    withMutation {}
-    if case .everyone = change.audience {
-      subscribers.yield(change.new, from: SharedWorld.current)
-    } else {
-      subscribers.yieldOutside(change.new)
+  /// Replaces the value without recording it.
+  ///
+  /// - Returns: The old value, to be released without a lock.
+  @discardableResult
+  func replace(_ value: Value) -> Value {
+    content.withLock { content in
+      defer { content.value = value }
+      return content.value
     }
   }
 }
 
-extension SharedCell: Observable, SharedReference {
+extension SharedCell: SharedReference {
   func access() {
-    registrar.access(self, keyPath: \.observed)
+    if !StateObservation._isSuspended { madeObservers.access() }
   }
 
-  func withMutation(_ body: () -> Void) {
-    registrar.withMutation(of: self, keyPath: \.observed, body)
-  }
+  func notifyObservers() { observers?.didMutate() }
 
-  private var observed: Value { present }
-
-  var description: String { key?.label ?? "value: \(String(reflecting: value()))" }
+  var description: String { source?.key.label ?? "value: \(String(reflecting: value()))" }
 
   func subscribe(
     in world: ObjectIdentifier?,
     _ yield: @escaping @Sendable (Value) -> Void
   ) -> SharedSubscription {
-    subscribers.add(in: world, yield)
+    madeObservers.subscribers.add(in: world, yield)
   }
 
   func yieldPresent(to yield: @escaping @Sendable (Value) -> Void) {
-    refresh()
-    news.withLock { news in
-      // Read under the lock: at most the last of the changes noted later is already made.
-      let value = present
-      news.changes.append(Change(old: value, new: value, audience: .one(yield), isSaved: false))
-    }
-    tellOfChanges()
+    if source != nil { refresh() }
+    madeObservers.note(yield) { present }
+    madeObservers.notify()
   }
 
   func onReplacement(_ body: @escaping @Sendable (_ old: Value, _ new: Value) -> Void) -> SharedSubscription {
-    replacements.add(in: nil) { body($0.old, $0.new) }
+    madeObservers.replacements.add(in: nil) { body($0.old, $0.new) }
   }
 
   func withLock<R>(_ operation: (inout Value) throws -> R) rethrows -> R {
-    if SharedScope.view == nil { refresh() }
+    if SharedScope.view == nil, source != nil { refresh() }
     return try update(operation)
   }
 }
 
-extension SharedCell: SharedPersistence {
-  var persistence: any SharedPersistence { self }
-
-  var observedStatus: SharedStatusValue { status?.observed ?? SharedStatusValue() }
-
-  func load() async throws {
-    guard let key else { return }
-    status?.set { $0.isLoading = true }
-    let saveCount = news.withLock(\.saveCount)
-    let result = await key.loaded()
-    receive({ result }, initialValue: nil, ifSavedOnly: saveCount)
-    _ = try result.get()
-  }
-
-  func save() async throws {
-    guard key != nil else { return }
-    let result: Result<Void, any Error> = await withUnsafeContinuation { done in
-      save(present, .userInitiated) { done.resume(returning: $0) }
-    }
-    didSave(result)
-    try result.get()
-  }
-
-  private func load(initialValue: Value) {
-    guard let key else { return }
-    status?.set { $0.isLoading = true }
-    let saveCount = news.withLock(\.saveCount)
-    key.load(
-      context: .initialValue(initialValue),
-      continuation: LoadContinuation(key.label) { [weak self] result in
-        guard let self else { return }
-        receive({ result }, initialValue: initialValue, ifSavedOnly: saveCount)
-        reportFailure(of: result, verb: "loaded")
-      }
-    )
-  }
-
-  /// Receives a value that was loaded, or that others have written to the storage.
-  ///
-  /// - Parameter saveCount: The number of changes when loading began; a value that was saved since then is newer.
-  private func receive(
-    _ read: () -> Result<Value?, any Error>,
-    initialValue: Value?,
-    ifSavedOnly saveCount: Int? = nil
-  ) {
-    let result = read()
-    status?.set { ($0.isLoading, $0.loadError) = (false, result.failure) }
-    guard case .success(let loaded) = result, let value = loaded ?? initialValue else { return }
-    guard status?.isMade == true else { return replace(value) }
-    let use = SharedScope.storageUse.flatMap { $0.isInProgress(in: self) ? $0 : nil }
-    // The value being saved is not a change, unless the storage has modified it.
-    if let saved = use?.saved, (value as? any Equatable)?.isEqual(toAny: saved) ?? true { return }
-    if areKnownEqual(present, value) { return }
-    // Reading does not wait for a change, which would overwrite the value anyway.
-    exclusively(waits: use == nil || use?.saved != nil) {
-      let isOverwritten = news.withLock { news in
-        // Unsaved changes will overwrite the storage.
-        !news.unsaved.isEmpty || news.isSaving && use == nil || news.saveCount != saveCount ?? news.saveCount
-      }
-      // Reads again: another thread may have changed and saved the value before this one could replace it.
-      guard !isOverwritten, case .success(let loaded) = read(), let value = loaded ?? initialValue else {
-        return
-      }
-      replace(present, with: value, in: nil, isSaved: false)
-    }
-  }
-
-  private func save(_ value: Value) {
-    SharedScope.StorageUse(of: self, saved: value).run {
-      save(value, .didSet) { [weak self] result in
-        guard let self else { return }
-        didSave(result)
-        reportFailure(of: result, verb: "saved")
-      }
-    }
-  }
-
-  private func save(
-    _ value: Value,
-    _ context: SaveContext,
-    completion: @escaping @Sendable (Result<Void, any Error>) -> Void
-  ) {
-    // The value of a key that only reads has nowhere to be saved.
-    guard let writer else { return completion(.success(())) }
-    let continuation = SaveContinuation(writer.label, callback: completion)
-    writer.save(value, context: context, continuation: continuation)
-  }
-
-  private func didSave(_ result: Result<Void, any Error>) {
-    status?.set { status in
-      status.saveError = result.failure
-      // What could not be loaded has been replaced.
-      if result.failure == nil { status.loadError = nil }
-    }
-  }
-
-  private func reportFailure(of result: Result<some Any, any Error>, verb: String) {
-    guard reportsFailures, let error = result.failure else { return }
-    reportIssue("The shared value \(label ?? "") could not be \(verb): \(error)")
-  }
-}
-
-extension Result {
-  fileprivate var failure: Failure? {
-    if case .failure(let error) = self { error } else { nil }
-  }
+/// A ``SharedCell`` of any value.
+protocol AnySharedCell: AnyObject, Sendable {
+  /// Its number, which identifies it in records also after it was released.
+  var id: UInt64 { get }
+  var label: String? { get }
+  func restore(any value: any Sendable)
+  func anyValue(in view: SharedView?) -> any Sendable
+  /// Whether two of its values look the same.
+  func isSame(_ value: any Sendable, as other: any Sendable) -> Bool
 }

@@ -3,23 +3,25 @@ import Synchronization
 /// The reference shared by the copies of one ``Shared`` or ``SharedReader``.
 ///
 /// `$count = $other` stores another reference here, so it affects all copies. A session rewinds this like every
-/// ``SharedBox``. A pointer is recorded only from its first assignment on: until then it does not change, and the
+/// ``SharedCell``. A pointer is recorded only from its first assignment on: until then it does not change, and the
 /// record would otherwise keep the pointers of all temporarily derived values.
-final class SharedPointer<Value: Sendable>: SharedBox<any SharedReference<Value>>, @unchecked Sendable {
-  // Unchecked, as in the superclass.
+struct SharedPointer<Value: Sendable>: Sendable {
+  private let cell: SharedCell<any SharedReference<Value>>
 
-  /// Created by the first subscription, because most pointers have none.
-  private let listeners = AtomicLazyReference<SharedSubscribers<any SharedReference<Value>>>()
+  init(_ reference: any SharedReference<Value>) {
+    cell = SharedCell(reference) {
+      $0 === $1
+    } didChange: { old, new, _ in
+      // Observers have read the previous value.
+      if old !== new { old.notifyObservers() }
+    }
+  }
 
   /// The reference in the view of the current task.
-  var target: any SharedReference<Value> { value() }
+  var target: any SharedReference<Value> { cell.value() }
 
   /// Makes all copies refer to another value, and notifies observers.
-  func point(to reference: any SharedReference<Value>) {
-    if SharedScope.view != nil { return set(reference) }
-    change(to: reference) { write(reference) }
-    listeners.load()?.yield(reference, from: SharedWorld.current)
-  }
+  func point(to reference: any SharedReference<Value>) { cell.update { $0 = reference } }
 
   /// Makes all copies refer to the value of a key, and loads it.
   func load(_ key: some SharedReaderKey<Value>, initialValue: @autoclosure () -> Value) async throws {
@@ -28,35 +30,15 @@ final class SharedPointer<Value: Sendable>: SharedBox<any SharedReference<Value>
     try await cell.load()
   }
 
-  override func restore(_ reference: any SharedReference<Value>) {
-    change(to: reference) { replace(reference) }
-    listeners.load()?.yieldOutside(reference)
-  }
-
-  /// Notifies observers through the previous value, which is the one that they have read.
-  private func change(to reference: any SharedReference<Value>, by replace: () -> Void) {
-    let old = present
-    if old === reference { replace() } else { old.withMutation(replace) }
-  }
-
-  override func isSame(_ value: any Sendable, as other: any Sendable) -> Bool {
-    guard let value = value as? any SharedReference<Value>, let other = other as? any SharedReference<Value>
-    else { return false }
-    return value === other
-  }
-}
-
-extension SharedPointer {
   /// The value in a view; `nil` is the present.
   func value(in view: SharedView?) -> Value {
-    let reference: any SharedReference<Value> = value(in: view)
-    return reference.value(in: view)
+    cell.value(in: view).value(in: view)
   }
 
   /// The value in the view of the current task, registered with the current observer.
   var observedValue: Value {
     let reference = target
-    if !StateObservation._isSuspended { reference.access() }
+    reference.access()
     return reference.value(in: SharedScope.view)
   }
 
@@ -75,39 +57,33 @@ extension SharedPointer {
     in world: ObjectIdentifier?,
     _ yield: @escaping @Sendable (Value) -> Void
   ) -> SharedSubscription {
-    let listeners = listeners.load() ?? listeners.storeIfNil(SharedSubscribers())
     let current = CurrentSubscription()
     // Follows the present reference, because of two assignments at once, the last may arrive here first.
-    let assignments = listeners.add(in: world) { [weak self] _ in
-      current.replace { self?.present.subscribe(in: world, yield) }
-      self?.yieldPresent(to: yield)
+    let assignments = cell.subscribe(in: world) { [weak cell] _ in
+      current.replace { cell?.present.subscribe(in: world, yield) }
+      cell?.present.yieldPresent(to: yield)
     }
-    current.replace { present.subscribe(in: world, yield) }
+    current.replace { cell.present.subscribe(in: world, yield) }
     return SharedSubscription {
       assignments.cancel()
-      current.end()
+      current.replace { nil }
     }
   }
 
-  func yieldPresent(to yield: @escaping @Sendable (Value) -> Void) { present.yieldPresent(to: yield) }
+  func yieldPresent(to yield: @escaping @Sendable (Value) -> Void) { cell.present.yieldPresent(to: yield) }
 }
 
 /// The subscription to the value that a pointer currently refers to.
 private final class CurrentSubscription: Sendable {
-  private let state = Mutex<(subscription: SharedSubscription?, hasEnded: Bool)>((nil, false))
+  /// `nil` once it has ended.
+  private let state = Mutex<SharedSubscription?>(SharedSubscription {})
 
+  /// - Parameter subscribe: Makes the next subscription; `nil` ends this.
   func replace(_ subscribe: () -> SharedSubscription?) {
-    state.withLock { state in
-      if state.hasEnded { return }
-      state.subscription?.cancel()
-      state.subscription = subscribe()
-    }
-  }
-
-  func end() {
-    state.withLock { state in
-      state.subscription?.cancel()
-      state = (nil, true)
+    state.withLock { current in
+      guard let old = current else { return }
+      old.cancel()
+      current = subscribe()
     }
   }
 }

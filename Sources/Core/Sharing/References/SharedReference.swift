@@ -6,8 +6,8 @@ protocol SharedReference<Value>: AnyObject, Sendable {
   func value(in view: SharedView?) -> Value
   /// Registers the current observer.
   func access()
-  /// Runs a closure that changes the observed value, and notifies observers.
-  func withMutation(_ body: () -> Void)
+  /// Notifies observers of a change.
+  func notifyObservers()
   /// Changes the value with exclusive access. What only a reader refers to is left unchanged.
   func withLock<R>(_ operation: (inout Value) throws -> R) rethrows -> R
   /// Calls a function with each new value.
@@ -36,7 +36,7 @@ extension SharedReference {
 /// The persistence of a shared value, if any.
 protocol SharedPersistence: AnyObject, Sendable {
   /// The status, registered with the current observer.
-  var observedStatus: SharedStatusValue { get }
+  var observedStatus: SharedStatus { get }
   func load() async throws
   func save() async throws
 }

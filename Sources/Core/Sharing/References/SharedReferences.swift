@@ -5,7 +5,7 @@ import HashTreeCollections
 /// In a live program, a value is kept here while anything refers to it. In a test or session, it is kept permanently,
 /// and lookup depends on the current position in the record: a value first used in another branch does not exist yet.
 final class SharedReferences: Sendable {
-  private let table: LockedBox<Table>
+  private let table: SharedCell<Table>
   private let isKept: Bool
 
   struct Table: Sendable {
@@ -16,8 +16,8 @@ final class SharedReferences: Sendable {
     /// Adds a reference.
     ///
     /// - Returns: The values that were visited, since these may be the last references to them.
-    fileprivate mutating func insert(_ reference: Reference, for key: Key) -> [any AnySharedBox] {
-      var cells: [any AnySharedBox] = []
+    fileprivate mutating func insert(_ reference: Reference, for key: Key) -> [any AnySharedCell] {
+      var cells: [any AnySharedCell] = []
       if references.count >= limit {
         references = references.filter { entry in
           guard let cell = entry.value.cell else { return false }
@@ -38,12 +38,12 @@ final class SharedReferences: Sendable {
   }
 
   fileprivate struct Reference: Sendable {
-    weak var cell: (any AnySharedBox)?
-    let kept: (any AnySharedBox)?
+    weak var cell: (any AnySharedCell)?
+    let kept: (any AnySharedCell)?
   }
 
   init(isKept: Bool) {
-    table = LockedBox(Table())
+    table = SharedCell(Table())
     self.isKept = isKept
   }
 
@@ -70,7 +70,7 @@ final class SharedReferences: Sendable {
     let cell = SharedCell(initialValue: initialValue(), key: sharedKey, isLoaded: isLoaded)
     var first: SharedCell<Value>?
     // Released after the update, because deallocating a value may run code that looks up others.
-    var lookedAt: [any AnySharedBox] = []
+    var lookedAt: [any AnySharedCell] = []
     defer { withExtendedLifetime(lookedAt) {} }
     table.update { table in
       first = find(key)

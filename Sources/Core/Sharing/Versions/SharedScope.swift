@@ -6,8 +6,8 @@ package enum SharedScope {
   /// The view to read and write instead of the present values.
   @TaskLocal package static var view: SharedView?
 
-  /// The total number of boxes created.
-  static let boxCount = Atomic<UInt64>(0)
+  /// The total number of cells created.
+  static let cellCount = Atomic<UInt64>(0)
 
   /// What a shared value is doing with its storage.
   @TaskLocal static var storageUse: StorageUse?

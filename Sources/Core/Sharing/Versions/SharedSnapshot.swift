@@ -10,7 +10,7 @@ package struct SharedSnapshot: Sendable {
   }
 
   package let tracker: SharedTracker
-  /// The values of the boxes created or written before this point.
+  /// The values of the cells created or written before this point.
   var versions: TreeDictionary<UInt64, Version> = [:]
   /// The number of the last write; `.max` if this does not correspond to a single point of the record.
   package var last: UInt64 = 0
@@ -24,12 +24,12 @@ package struct SharedSnapshot: Sendable {
     if last == other.last, last != .max { return true }
     return Set(versions.keys).union(other.versions.keys).allSatisfy { id in
       if versions[id]?.number == other.versions[id]?.number, versions[id]?.number != .max { return true }
-      let box = tracker.box(of: id)
+      let cell = tracker.cell(of: id)
       guard let value = value(of: id), let otherValue = other.value(of: id) else {
-        // Nothing refers to a recorded box that is gone. Boxes written in a view need not be recorded.
-        return box == nil && versions[id]?.number != .max && other.versions[id]?.number != .max
+        // Nothing refers to a recorded cell that is gone. Cells written in a view need not be recorded.
+        return cell == nil && versions[id]?.number != .max && other.versions[id]?.number != .max
       }
-      return box?.isSame(value, as: otherValue) ?? areEqual(value, otherValue)
+      return cell?.isSame(value, as: otherValue) ?? areEqual(value, otherValue)
     }
   }
 }
@@ -40,11 +40,11 @@ package final class SharedView: Sendable {
 
   private struct Content {
     var snapshot: SharedSnapshot
-    /// The boxes written in this view.
-    var boxes: [UInt64: any AnySharedBox] = [:]
-    /// The boxes created in this view.
-    var createdBoxes: Set<UInt64> = []
-    /// The boxes that `withLock` is currently changing in this view.
+    /// The cells written in this view.
+    var cells: [UInt64: any AnySharedCell] = [:]
+    /// The cells created in this view.
+    var createdCells: Set<UInt64> = []
+    /// The cells that `withLock` is currently changing in this view.
     var changing: Set<UInt64> = []
   }
 
@@ -54,39 +54,39 @@ package final class SharedView: Sendable {
 
   var snapshot: SharedSnapshot { content.withLock { $0.snapshot } }
 
-  /// The boxes written but not created in this view.
-  var writtenBoxes: [any AnySharedBox] {
+  /// The cells written but not created in this view.
+  var writtenCells: [any AnySharedCell] {
     content.withLock { content in
-      content.boxes.filter { !content.createdBoxes.contains($0.key) }.map(\.value)
+      content.cells.filter { !content.createdCells.contains($0.key) }.map(\.value)
     }
   }
 
-  func didMake(_ box: any AnySharedBox) {
-    content.withLock { _ = $0.createdBoxes.insert(box.id) }
+  func didMake(_ cell: any AnySharedCell) {
+    content.withLock { _ = $0.createdCells.insert(cell.id) }
   }
 
-  /// The value of a box in this view; `nil` if it is the same as globally.
-  func value<Value>(of box: SharedBox<Value>) -> Value? {
+  /// The value of a cell in this view; `nil` if it is the same as globally.
+  func value<Value>(of cell: SharedCell<Value>) -> Value? {
     // Unwrapped first, because casting a missing value to an optional type would succeed and give `nil`.
-    guard let value = snapshot.value(of: box.id) else { return nil }
+    guard let value = snapshot.value(of: cell.id) else { return nil }
     return value as? Value
   }
 
-  /// Marks a box as being changed.
+  /// Marks a cell as being changed.
   ///
   /// - Returns: Whether it was not already marked.
-  func beginChange(of box: any AnySharedBox) -> Bool {
-    content.withLock { $0.changing.insert(box.id).inserted }
+  func beginChange(of cell: any AnySharedCell) -> Bool {
+    content.withLock { $0.changing.insert(cell.id).inserted }
   }
 
-  func endChange(of box: any AnySharedBox) {
-    content.withLock { _ = $0.changing.remove(box.id) }
+  func endChange(of cell: any AnySharedCell) {
+    content.withLock { _ = $0.changing.remove(cell.id) }
   }
 
-  func set<Value>(_ value: Value, of box: SharedBox<Value>) {
-    let id = box.id
+  func set<Value>(_ value: Value, of cell: SharedCell<Value>) {
+    let id = cell.id
     content.withLock { content in
-      content.boxes[id] = box
+      content.cells[id] = cell
       content.snapshot.last = .max
       content.snapshot.versions[id] = SharedSnapshot.Version(number: .max, value: value)
     }

@@ -7,21 +7,21 @@ package final class SharedTracker: Sendable {
 
   fileprivate struct Record: Sendable {
     var entries: [UInt64: Entry] = [:]
-    /// The boxes in order of appearance, so that output is ordered.
+    /// The cells in order of appearance, so that output is ordered.
     var order: [UInt64] = []
     var versions: TreeDictionary<UInt64, SharedSnapshot.Version> = [:]
     /// The number of the last write ever made.
     var count: UInt64 = 0
     /// The number of the last write in `versions`.
     var last: UInt64 = 0
-    /// The number of boxes at which released ones are dropped.
+    /// The number of cells at which released ones are dropped.
     var limit = 64
   }
 
   fileprivate struct Entry: Sendable {
-    weak var box: (any AnySharedBox)?
-    /// Retained as long as the record if it has a label, because past states may refer to it. They retain other boxes.
-    let kept: (any AnySharedBox)?
+    weak var cell: (any AnySharedCell)?
+    /// Retained as long as the record if it has a label, because past states may refer to it. They retain other cells.
+    let kept: (any AnySharedCell)?
     /// The value before the first write.
     let original: any Sendable
     /// Whether it was created within the recorded scope.
@@ -50,25 +50,25 @@ package final class SharedTracker: Sendable {
     record.withLock { $0.entries[id]?.original }
   }
 
-  func box(of id: UInt64) -> (any AnySharedBox)? {
-    record.withLock { $0.entries[id]?.box }
+  func cell(of id: UInt64) -> (any AnySharedCell)? {
+    record.withLock { $0.entries[id]?.cell }
   }
 
-  /// Records a value of a box.
+  /// Records a value of a cell.
   ///
   /// - Parameters:
-  ///   - original: The value before it, if the box is not recorded yet.
-  ///   - isCreatedHere: Whether the box was just created.
-  func note<Value>(_ box: SharedBox<Value>, original: Value, isCreatedHere: Bool, _ value: Value) {
+  ///   - original: The value before it, if the cell is not recorded yet.
+  ///   - isCreatedHere: Whether the cell was just created.
+  func note<Value>(_ cell: SharedCell<Value>, original: Value, isCreatedHere: Bool, _ value: Value) {
     let visited = record.withLock { record in
-      defer { record.set(value, of: box.id) }
-      return record.insert(box, original: original, isCreatedHere: isCreatedHere)
+      defer { record.set(value, of: cell.id) }
+      return record.insert(cell, original: original, isCreatedHere: isCreatedHere)
     }
     withExtendedLifetime(visited) {}
   }
 
-  func didWriteElsewhere<Value>(_ box: SharedBox<Value>, new: Value) {
-    let id = box.id
+  func didWriteElsewhere<Value>(_ cell: SharedCell<Value>, new: Value) {
+    let id = cell.id
     let change = record.withLock { record in
       record.set(new, of: id)
       return record.versions[id].map { SharedSnapshot.Change(id: id, version: $0) }
@@ -88,58 +88,53 @@ extension SharedTracker {
       return restorations
     }
     // Outside of the lock, because observers are notified and may read.
-    for restoration in restorations { restoration.perform() }
+    for (cell, value) in restorations { cell.restore(any: value) }
   }
 
   /// Restores the values of a snapshot that are missing from the current record.
   package func restoreMissing(from snapshot: SharedSnapshot) {
     let restorations = record.withLock { record in
-      let missing = record.restorations(of: snapshot).filter { record.versions[$0.box.id] == nil }
+      let missing = record.restorations(of: snapshot).filter { record.versions[$0.cell.id] == nil }
       guard !missing.isEmpty else { return missing }
       record.count += 1
       record.last = record.count
       for restoration in missing {
-        let id = restoration.box.id
+        let id = restoration.cell.id
         record.versions[id] = snapshot.versions[id]
       }
       return missing
     }
-    for restoration in restorations { restoration.perform() }
+    for (cell, value) in restorations { cell.restore(any: value) }
   }
 
   /// The shared values that differ between two views, in order of appearance.
   ///
   /// - Parameter start: Values created after it are omitted, because the state that refers to them already shows
   ///   them.
-  func changedBoxes(from old: SharedView, to new: SharedView, since start: SharedSnapshot)
-    -> [any AnySharedBox]
+  func changedCells(from old: SharedView, to new: SharedView, since start: SharedSnapshot)
+    -> [any AnySharedCell]
   {
-    var boxes = record.withLock { record in
+    var cells = record.withLock { record in
       record.order.compactMap { id in
         guard let entry = record.entries[id], !entry.isCreatedHere || start.versions[id] != nil else {
-          return nil as (any AnySharedBox)?
+          return nil as (any AnySharedCell)?
         }
-        return entry.box
+        return entry.cell
       }
     }
-    // A view knows the boxes written in it, whenever they were created.
-    let known = Set(boxes.map(\.id))
-    boxes += [old, new].flatMap { view in
-      view.writtenBoxes.filter { !known.contains($0.id) }
+    // A view knows the cells written in it, whenever they were created.
+    let known = Set(cells.map(\.id))
+    cells += [old, new].flatMap { view in
+      view.writtenCells.filter { !known.contains($0.id) }
     }
-    return boxes.filter { box in
-      box.label != nil && !areEqual(box.anyValue(in: old), box.anyValue(in: new))
+    return cells.filter { cell in
+      cell.label != nil && !areEqual(cell.anyValue(in: old), cell.anyValue(in: new))
     }
   }
 }
 
 /// A value to restore.
-private struct Restoration: Sendable {
-  let box: any AnySharedBox
-  let value: any Sendable
-
-  func perform() { box.restore(any: value) }
-}
+private typealias Restoration = (cell: any AnySharedCell, value: any Sendable)
 
 extension SharedTracker.Record {
   /// Whether nothing was written since a snapshot, or all such writes have been reverted.
@@ -151,36 +146,36 @@ extension SharedTracker.Record {
     order.compactMap { id in
       guard let entry = entries[id] else { return nil }
       let (old, new) = (versions[id], snapshot.versions[id])
-      guard old?.number != new?.number, let box = entry.box else { return nil }
-      // Nothing refers to a box that does not exist yet, so it keeps its value.
+      guard old?.number != new?.number, let cell = entry.cell else { return nil }
+      // Nothing refers to a cell that does not exist yet, so it keeps its value.
       if new == nil, entry.isCreatedHere { return nil }
-      return Restoration(box: box, value: new?.value ?? entry.original)
+      return (cell, new?.value ?? entry.original)
     }
   }
 
-  /// - Returns: The boxes that were visited, since these may be the last references to them.
+  /// - Returns: The cells that were visited, since these may be the last references to them.
   fileprivate mutating func insert(
-    _ box: any AnySharedBox,
+    _ cell: any AnySharedCell,
     original: any Sendable,
     isCreatedHere: Bool
-  ) -> [any AnySharedBox] {
-    guard entries[box.id] == nil else { return [] }
-    var boxes: [any AnySharedBox] = []
+  ) -> [any AnySharedCell] {
+    guard entries[cell.id] == nil else { return [] }
+    var cells: [any AnySharedCell] = []
     if order.count >= limit {
-      boxes = order.compactMap { entries[$0]?.box }
-      let gone = Set(order).subtracting(boxes.map(\.id))
+      cells = order.compactMap { entries[$0]?.cell }
+      let gone = Set(order).subtracting(cells.map(\.id))
       order.removeAll { gone.contains($0) }
       for id in gone { (entries[id], versions[id]) = (nil, nil) }
       limit = max(64, 2 * order.count)
     }
-    entries[box.id] = SharedTracker.Entry(
-      box: box,
-      kept: box.label == nil ? nil : box,
+    entries[cell.id] = SharedTracker.Entry(
+      cell: cell,
+      kept: cell.label == nil ? nil : cell,
       original: original,
       isCreatedHere: isCreatedHere
     )
-    order.append(box.id)
-    return boxes
+    order.append(cell.id)
+    return cells
   }
 
   fileprivate mutating func set(_ value: any Sendable, of id: UInt64) {
