@@ -130,7 +130,7 @@ extension AgentTests {
   func takesNoScripts(arguments: String) throws {
     let run = try run(builtProgramPath, arguments.split(separator: " ").map(String.init))
     #expect(run.status == 64)
-    #expect(run.errors.contains("'mcp' "), "\(run.errors)")
+    #expect(run.errors.contains("See 'todoshell mcp --help'"), "\(run.errors)")
   }
 }
 

@@ -69,13 +69,13 @@ struct EndlessInputTests {
   }
 
   @Test func everyMissingFileIsNamedAndACommandIsRecognized() throws {
-    let run = try todoshell("help", "add")
+    let run = try todoshell("toggle", "0")
     #expect(run.status == 66)
     #expect(
       run.errors == """
-        todoshell: error: cannot read 'help': No such file or directory
-        todoshell: error: cannot read 'add': No such file or directory
-        help: put commands after -c: todoshell -c 'help add'
+        todoshell: error: cannot read 'toggle': No such file or directory
+        todoshell: error: cannot read '0': No such file or directory
+        help: put commands after -c: todoshell -c 'toggle 0'
 
         """
     )

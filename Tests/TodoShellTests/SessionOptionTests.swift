@@ -96,10 +96,10 @@ struct SessionOptionTests {
       "cannot record in '/dev/null': it is a pipe or a device, not a regular file"
     ),
     (["--session", "/proc/self/exe", "-c", "list"], 74, "cannot write '/proc/self/exe'"),
-    (["--session", "s", "--epoch", "soon", "-c", "list"], 64, "--epoch 'soon' is not an ISO 8601 date"),
+    (["--session", "s", "--epoch", "soon", "-c", "list"], 64, "'soon' is invalid for '--epoch <date>'"),
     (
       ["--session", "s", "--epoch", "2025-02-29", "-c", "list"], 64,
-      "--epoch '2025-02-29' is not an ISO 8601 date"
+      "'--epoch <date>': it is not an ISO 8601 date"
     ),
     (["--session", "s", "a", "b"], 64, "--session takes one script"),
     (["--session", "s", "--seed", "-1"], 64, "--seed"),

@@ -26,6 +26,11 @@ struct SubcommandTests {
     #expect(help.output.contains("--seed <number>"))
   }
 
+  @Test func helpAlsoExplainsACommand() throws {
+    #expect(try todoshell("help", "add").output == todoshell("-c", "help add").output)
+    #expect(try todoshell("help", "tets").errors.contains("unknown command or topic 'tets'"))
+  }
+
   @Test(
     arguments: [
       (["tets"], "help: did you mean 'test'?\n"), (["explroe"], "help: did you mean 'explore'?\n"),

@@ -64,7 +64,11 @@ extension ShellConfiguration {
     var rest = arguments[...]
     if let name = arguments.first.flatMap(SubcommandName.init) {
       rest.removeFirst()
-      if name != .run {
+      if name == .help {
+        // The help on a command of the language.
+        guard rest.count == 1, let word = rest.first, SubcommandName(rawValue: word) == nil else { return nil }
+        (commands, rest) = (["help \(word)"], [])
+      } else if name != .run {
         guard rest.isEmpty, let server = ServerProtocol(rawValue: name.rawValue) else { return nil }
         purpose = .server(server)
       }

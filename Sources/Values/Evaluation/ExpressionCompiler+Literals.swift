@@ -116,16 +116,19 @@ extension ExpressionCompiler {
     return (shape.type as? any CaseIterable.Type).flatMap { cases($0) }
   }
 
-  private func array(_ elements: [SyntaxNode], at node: SyntaxNode, of expected: Shape?) throws
-    -> Term
-  {
+  private func array(
+    _ elements: [SyntaxNode],
+    at node: SyntaxNode,
+    of expected: Shape?,
+    adapting: Bool = true
+  ) throws -> Term {
     var terms = try elements.map { element in try term(element, as: expected) }
     // Literals have the type of the other elements: `[1, 2.5]`, `[todos[0].id, nil]`.
     let known = zip(elements, terms).first { !$0.isAdaptable && $1.type != nil }?.1.type
     let type =
       expected ?? known
       ?? (terms.contains { $0.type?.type == Double.self } ? .of(Double.self) : terms.first?.type)
-    if let type {
+    if adapting, let type {
       for (index, element) in elements.enumerated()
       where element.isAdaptable && terms[index].type !== type && element.isCompiledAgain {
         terms[index] = try term(element, as: type)
@@ -150,7 +153,10 @@ extension ExpressionCompiler {
   ) throws -> Term {
     // Keys and values adapt to each other as the elements of lists do.
     let keys = try array(entries.map(\.key), at: node, of: keys?.settled)
-    let values = try array(entries.map(\.value), at: node, of: values?.settled)
+    let values =
+      try (try? array(entries.map(\.value), at: node, of: values?.settled))
+      // Values of several types, of which a case cannot adapt to the others.
+      ?? array(entries.map(\.value), at: node, of: nil, adapting: false)
     if let key = keys.type?.element?.settled, key.hashable == nil, let entry = entries.first {
       throw try term(entry.key).unhashable(key)
     }
