@@ -17,7 +17,7 @@ struct EveryCommandTests {
       for line in text.split(separator: "\n") { used.formUnion(Self.commands(in: line)) }
     }
     for (program, _) in Self.scripts {
-      let help = try run(builtProgram(program), ["-c", "help"]).output
+      let help = try run(builtProgram(program), ["-c", "help all"]).output
       let names = help.split(separator: "\n").filter { $0.hasPrefix("  ") }
         .compactMap { $0.split(separator: " ").first.map(String.init) }
       #expect(names.count > 20)

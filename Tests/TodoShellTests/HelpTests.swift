@@ -41,8 +41,21 @@ struct HelpTests {
   }
 
   @Test(arguments: programs)
+  func helpListsTheFeaturesCommandsAndTheCommonestOthers(program: String) throws {
+    func commands(_ line: String) throws -> [Substring] {
+      let lines = try run(builtProgram(program), ["-c", line]).output.split(separator: "\n")
+      return lines.filter { $0.hasPrefix("  ") }.compactMap { $0.split(separator: " ").first }
+    }
+    let (common, all) = (try commands("help"), try commands("help all"))
+    #expect(Set(common).isSubset(of: all) && common.count < 40 && all.count > 65)
+    // All that are named exist, after those of the feature.
+    #expect(common.suffix(18).first == "advance" && common.last == "quit", "\(common)")
+    #expect(try run(builtProgram(program), ["-c", "help"]).output.contains("\n'help all' lists all \(all.count) commands.\n"))
+  }
+
+  @Test(arguments: programs)
   func everyTopicThatHelpNamesIsExplained(program: String) throws {
-    let overview = try run(builtProgram(program), ["-c", "help"]).output
+    let overview = try run(builtProgram(program), ["-c", "help all"]).output
     let remark = try #require(overview.firstMatch(of: /\n'help TOPIC' explains the rest: ([a-z, \n]*)\.\n$/))
     let topics = remark.1.split { !$0.isLetter }
     #expect(topics.count > 10 && topics.contains("expressions") && topics.contains("json"))
@@ -237,7 +250,7 @@ private struct Help {
 
   /// The commands that the list of all commands shows.
   static func commands(of program: String) throws -> [Help] {
-    let list = try run(builtProgram(program), ["-c", "help"])
+    let list = try run(builtProgram(program), ["-c", "help all"])
     #expect(list.status == 0)
     let commands = list.output.split(separator: "\n").filter { $0.hasPrefix("  ") }.map { line in
       let (usage, summary) = columns(of: line)

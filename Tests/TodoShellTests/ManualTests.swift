@@ -49,7 +49,7 @@ struct ManualTests {
     for option in try todoshell("--help").output.matches(of: /(?m)^  (?:-\w, )?(--?[\w-]+)/) {
       #expect(page.contains("\\fB\(option.1)\\fR"), "\(option.1)")
     }
-    for line in try todoshell("-c", "help").output.split(separator: "\n") where line.hasPrefix("  ") {
+    for line in try todoshell("-c", "help all").output.split(separator: "\n") where line.hasPrefix("  ") {
       let name = try #require(line.split(separator: " ").first)
       #expect(page.contains("\\fB\(name)"), "\(name)")
     }

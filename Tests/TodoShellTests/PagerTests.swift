@@ -10,20 +10,20 @@ struct PagerTests {
 
   @Test func longOutputGoesThroughThePagerAndShortDoesNot() throws {
     let terminal = try terminal("sed 's/^/P:/'")
-    try terminal.type("help", until: "#0 +0s> ")
+    try terminal.type("help all", until: "#0 +0s> ")
     #expect(terminal.pty.screen.text.contains("P:Todos\n"))
     #expect(terminal.pty.screen.text.contains("P:'help COMMAND' explains"))
     try terminal.type("help clock off", until: "#0 +0s> ")
     try terminal.type("clock", until: "#0 +0s> ")
     #expect(!terminal.pty.screen.text.contains("P:+0s"))
     try terminal.type("set pager off", until: "#0 +0s> ")
-    try terminal.type("help", until: "#0 +0s> ")
+    try terminal.type("help all", until: "#0 +0s> ")
     #expect(terminal.pty.screen.text.components(separatedBy: "P:Todos").count == 2)
     try terminal.type("set pager on", until: "#0 +0s> ")
-    try terminal.type("help", until: "#0 +0s> ")
+    try terminal.type("help all", until: "#0 +0s> ")
     #expect(terminal.pty.screen.lines.contains { $0.hasPrefix("P:'help COMMAND' explains") })
     try terminal.type("set pager \"sed 's/^/Q:/'\"", until: "#0 +0s> ")
-    try terminal.type("help", until: "#0 +0s> ")
+    try terminal.type("help all", until: "#0 +0s> ")
     #expect(terminal.pty.screen.text.contains("Q:Todos\n"))
     try terminal.pty.send("quit\r")
     #expect(try terminal.pty.waitForEnd() == .exited(0))
@@ -31,7 +31,7 @@ struct PagerTests {
 
   @Test func leavingThePagerEarlyIsNoError() throws {
     let terminal = try terminal("head -n 1")
-    try terminal.type("help", until: "#0 +0s> ")
+    try terminal.type("help all", until: "#0 +0s> ")
     try terminal.type("list", until: "#0 +0s> ")
     #expect(!terminal.pty.screen.text.contains("error"))
     try terminal.pty.send("quit\r")
@@ -50,17 +50,17 @@ struct PagerTests {
 
   @Test func aPagerThatIsNotThereIsToldAndAllIsShown() throws {
     let terminal = try terminal("no-such-pager")
-    try terminal.type("help", until: "#0 +0s> ")
+    try terminal.type("help all", until: "#0 +0s> ")
     #expect(terminal.pty.screen.text.contains("'help COMMAND' explains"))
     try terminal.type("set pager no-such", until: "#0 +0s> ")
-    try terminal.type("help", until: "#0 +0s> ")
+    try terminal.type("help all", until: "#0 +0s> ")
     #expect(terminal.pty.screen.text.contains("the pager 'no-such' was not found"))
   }
 
   @Test func aBatchAtATerminalIsNotPaged() throws {
     let home = try TemporaryFolder()
     let pty = try PseudoTerminal(
-      [builtProgram("todoshell"), "-c", "help"],
+      [builtProgram("todoshell"), "-c", "help all"],
       environment: ["HOME": home.path, "PAGER": "false"],
       rows: 5
     )

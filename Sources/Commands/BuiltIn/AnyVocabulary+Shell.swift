@@ -18,10 +18,13 @@ extension AnyVocabulary {
     ) {
       AnyCommand(
         "help",
-        usage: "[CMD|TOPIC]",
+        usage: "[all|CMD|TOPIC]",
         summary: "List the commands, or explain a command or a topic",
+        discussion: """
+          Without arguments, lists the commands of the feature and the commonest others; 'help all' lists all commands.
+          """,
         examples: [
-          "help": "all commands", "help advance": "how to move the clock",
+          "help": "the commonest commands", "help all": "all commands", "help advance": "how to move the clock",
           "help .": "actions, which start with a dot",
           "help expressions": "what an expression can contain",
           "help json": "the events that --format json prints",
@@ -29,11 +32,7 @@ extension AnyVocabulary {
         syntax: .names
       ) { (reader, parser) throws(Diagnostic) in
         guard !reader.isAtEnd else {
-          return Operation { shell in
-            let table = shell.table
-            let macros = shell.definitions.own.macros
-            shell.answer(HelpAnswer { $0.overview(table, macros: macros) })
-          }
+          return overview(listsAll: false)
         }
         if reader.next?.text.hasPrefix(".") == true, let source = reader.rest(), source.text != "." {
           let found = try ActionHelp(of: parser.table.types.action, at: source)
@@ -42,6 +41,9 @@ extension AnyVocabulary {
         // Only the dot has been read.
         guard !reader.isAtEnd else { return help(on: .actions) }
         let word = try reader.word(for: "CMD")
+        if word.text == "all", !parser.table.hasCommand("all"), !parser.own.contains("all") {
+          return overview(listsAll: true)
+        }
         if parser.own.aliases[word.text] != nil, !parser.table.hasCommand(word.text) {
           return Operation { $0.answerAliases(word.text) }
         }
@@ -157,6 +159,14 @@ extension AnyVocabulary {
         shell.quit(status: (status?.value).map { Int32($0) })
       }
       .inScripts(.endsShell)
+    }
+  }
+
+  /// Lists commands.
+  private static func overview(listsAll: Bool) -> Operation {
+    Operation { shell in
+      let (table, macros) = (shell.table, shell.definitions.own.macros)
+      shell.answer(HelpAnswer { $0.overview(table, macros: macros, listsAll: listsAll) })
     }
   }
 

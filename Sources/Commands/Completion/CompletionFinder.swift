@@ -113,7 +113,8 @@ package struct CompletionFinder {
       if !finished.isEmpty { return [] }
       // A command hides the topic with its name.
       let topics = HelpTopic.allCases.filter { !table.hasCommand($0.rawValue) }
-      return names + topics.map { Completion($0.rawValue, summary: $0.summary) }
+      return [Completion("all", summary: "list all commands")] + names
+        + topics.map { Completion($0.rawValue, summary: $0.summary) }
     }
     var finished = finished
     var request = request

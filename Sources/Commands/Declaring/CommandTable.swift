@@ -40,6 +40,15 @@ package struct CommandTable {
       + vocabularies.filter(\.isBuiltIn)
   }
 
+  /// The commands that `help` lists besides those of the feature.
+  var commonest: [AnyCommand] {
+    [
+      "advance", "run", "step", "undo", "redo", "goto", "tree", "log", "diff", "print", "effects", "why", "find",
+      "break", "explore", "expect", "save", "quit",
+    ]
+    .compactMap { builtIn(named: $0)?.command }
+  }
+
   /// The feature's command that shows the state as a whole.
   package var overview: AnyCommand? {
     vocabularies.lazy.filter { !$0.isBuiltIn }.flatMap(\.commands).first(where: \.isOverview)
@@ -120,7 +129,7 @@ package struct CommandTable {
       "unknown \(noun) '\(word.text)'",
       hint: word.text.hasSuffix(";")
         ? "write one command per line; ';' does not separate commands"
-        : Self.linesOfOtherTools[word.text].map { "'\($0)' does that" }
+        : linesOfOtherTools[word.text].map { "'\($0)' does that" }
           ?? Spelling.suggestion(
             for: word.text,
             among: (places.keys + actions.vocabulary.entries.map(\.name) + others()).sorted()
@@ -130,17 +139,19 @@ package struct CommandTable {
   }
 
   /// The command lines that do here what a word does in other debuggers and shells.
-  private static var linesOfOtherTools: [String: String] {
+  private var linesOfOtherTools: [String: String] {
     [
-      "actions": "help .", "assert": "expect EXPR", "back": "undo", "bt": "log",
+      "actions": "help .", "assert": "expect EXPR", "back": "undo", "backtrace": "log", "blame": "why EXPR",
+      "branch": "tree", "bt": "log", "cat": "print EXPR", "checkout": "goto MOMENT", "commit": "save FILE",
       "causes": "explore --along always EXPR", "cont": "run",
       "continue": "run",
       "dispatch": ".ACTION", "display": "watch PATH", "dump": "state", "forward": "redo",
+      "finish": "run", "frame": "show", "grep": "find EXPR",
       "inspect": "print EXPR",
-      "jump": "goto MOMENT", "list": "log", "next": "step", "pause": "clock pause", "play": "clock play",
-      "po": "print EXPR", "reset": "goto start", "restart": "goto start", "rewind": "goto start",
-      "send": ".ACTION",
-      "sleep": "advance DURATION", "tick": "advance DURATION", "wait": "advance DURATION",
+      "jump": "goto MOMENT", "list": "log", "locals": "state", "ls": overview?.name ?? "state", "next": "step", "open": "load FILE", "pause": "clock pause", "play": "clock play",
+      "po": "print EXPR", "read": "source FILE", "reset": "goto start", "restart": "goto start", "rewind": "goto start",
+      "revert": "undo", "send": ".ACTION",
+      "sleep": "advance DURATION", "stash": "mark NAME", "status": "info", "test": "expect EXPR", "tick": "advance DURATION", "wait": "advance DURATION",
     ]
   }
 }

@@ -3,11 +3,16 @@ extension Page {
   /// The width to which paragraphs are wrapped, in terminal cells, if the window is wide enough.
   private static var paragraphWidth: Int { 80 }
 
-  /// All commands with their summaries, under the headings of their vocabularies.
-  func overview(_ table: CommandTable, macros: [String: Macro]) -> [String] {
-    var lines: [String] = []
-    var sections = table.sections.map { vocabulary in
+  /// The commands of the feature, the macros, and the commonest of the others, each with its summary.
+  ///
+  /// - Parameter listsAll: Whether to list all others, under the headings of their vocabularies.
+  func overview(_ table: CommandTable, macros: [String: Macro], listsAll: Bool) -> [String] {
+    var sections = table.sections.filter { listsAll || !$0.isBuiltIn }.map { vocabulary in
       (title: vocabulary.title, commands: vocabulary.commands.map { (name: $0.usage, meaning: $0.summary) })
+    }
+    if !listsAll {
+      let common = table.commonest.map { (name: $0.usage, meaning: $0.summary) }
+      sections.append((title: "The commonest commands", commands: common))
     }
     if !macros.isEmpty {
       let macros = macros.sorted { $0.key < $1.key }.map(\.value)
@@ -15,15 +20,18 @@ extension Page {
       sections.append((title: "Macros", commands: commands))
     }
     let widest = sections.flatMap(\.commands).map(\.name.cellWidth).max() ?? 0
+    var lines: [String] = []
     for section in sections {
       lines.append(palette(.strong, section.title))
       lines += listed(section.commands, widest: widest) + [""]
     }
-    let remarks = [
-      "A line that starts with '.' is an action in Swift syntax: 'help .' lists the actions.",
-      "Commands can be abbreviated to any unambiguous prefix. '# ' starts a comment.",
-      "'help COMMAND' explains a command, with examples.",
-    ]
+    let count = table.sections.reduce(0) { $0 + $1.commands.count }
+    let remarks =
+      (listsAll ? [] : ["'help all' lists all \(count) commands."]) + [
+        "A line that starts with '.' is an action in Swift syntax: 'help .' lists the actions.",
+        "Commands can be abbreviated to any unambiguous prefix. '# ' starts a comment.",
+        "'help COMMAND' explains a command, with examples.",
+      ]
     let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
     return lines + remarks.flatMap { remark in columns.map { remark.wrapped(to: $0) } ?? [remark] }
       + wrapped("'help TOPIC' explains the rest: \(topics).")

@@ -126,7 +126,7 @@ struct LooksTests {
     try terminal.type("set pager no-such-pager", until: "#0 +0s> ")
     try terminal.type("log", until: "#0 +0s> ")
     #expect(!terminal.pty.screen.text.contains("was not found"))
-    try terminal.type("help", until: "#0 +0s> ")
+    try terminal.type("help all", until: "#0 +0s> ")
     #expect(terminal.pty.screen.text.contains("'help COMMAND' explains"))
     #expect(terminal.pty.screen.text.components(separatedBy: "'no-such-pager' was not found").count == 2)
   }

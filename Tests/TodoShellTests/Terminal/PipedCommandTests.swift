@@ -62,7 +62,7 @@ struct PipedCommandTests {
     #expect(terminal.pty.screen.text.contains("R:+0s, nothing is scheduled"))
     try terminal.type("now", until: "#0 +0s> ")
     #expect(terminal.pty.screen.text.contains("A:+0s, nothing is scheduled"))
-    try terminal.type("help", until: "#0 +0s> ")
+    try terminal.type("help all", until: "#0 +0s> ")
     #expect(terminal.pty.screen.text.contains("P:"))
   }
 
@@ -76,7 +76,7 @@ struct PipedCommandTests {
     try terminal.type("source '<typed>'", until: "#0 +0s> ")
     try home.write("set pager 'touch x; cat'\n", to: "pager")
     try terminal.type("source pager", until: "#0 +0s> ")
-    try terminal.type("help", until: "#0 +0s> ")
+    try terminal.type("help all", until: "#0 +0s> ")
     #expect(!FileManager.default.fileExists(atPath: home.file("x")))
   }
 }
