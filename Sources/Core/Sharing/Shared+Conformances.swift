@@ -68,7 +68,9 @@ extension SharedProperty {
   public var customDumpValue: Any { pointer.viewedValue }
 
   /// The type and its key or value: `Shared<Int>(.appStorage("count"))`, or `SharedReader<Int>(value: 0)`.
-  public var description: String { "\(dumpTypeName(Self.self))(\(reference.description))" }
+  public var description: String {
+    "\(dumpTypeName(Self.self))<\(dumpTypeName(Value.self))>(\(reference.description))"
+  }
 
   /// The value, as `wrappedValue`.
   public var customMirror: Mirror {
