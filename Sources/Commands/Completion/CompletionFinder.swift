@@ -113,7 +113,7 @@ package struct CompletionFinder {
       if !finished.isEmpty { return [] }
       // A command hides the topic with its name.
       let topics = HelpTopic.allCases.filter { !table.hasCommand($0.rawValue) }
-      return [Completion("all", summary: "list all commands")] + names
+      return names + [Completion("all", summary: "list all commands")]
         + topics.map { Completion($0.rawValue, summary: $0.summary) }
     }
     var finished = finished

@@ -62,18 +62,18 @@ extension ShellConfiguration {
   init?(ordinary arguments: [String]) {
     self.init()
     var rest = arguments[...]
+    func value() -> String? { rest.popFirst().flatMap { $0.hasPrefix("-") ? nil : $0 } }
     if let name = arguments.first.flatMap(SubcommandName.init) {
       rest.removeFirst()
       if name == .help {
         // The help on a command of the language.
-        guard rest.count == 1, let word = rest.first, SubcommandName(rawValue: word) == nil else { return nil }
-        (commands, rest) = (["help \(word)"], [])
+        guard rest.count == 1, let word = value(), SubcommandName(rawValue: word) == nil else { return nil }
+        commands = ["help \(word)"]
       } else if name != .run {
         guard rest.isEmpty, let server = ServerProtocol(rawValue: name.rawValue) else { return nil }
         purpose = .server(server)
       }
     }
-    func value() -> String? { rest.popFirst().flatMap { $0.hasPrefix("-") ? nil : $0 } }
     while let argument = rest.popFirst() {
       switch argument {
       case "-c":

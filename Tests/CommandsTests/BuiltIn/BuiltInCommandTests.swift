@@ -56,7 +56,7 @@ struct BuiltInCommandTests {
   }
 
   @Test func helpListsEveryCommandUnderItsHeading() {
-    let help = CounterShell.answer("help")
+    let help = CounterShell.answer("help all")
     for heading in ["Counter", "Time", "Travel", "Questions", "Assertions", "Shell"] {
       #expect(help.contains("\(heading)\n  "))
     }

@@ -30,7 +30,8 @@ struct OrdinaryCommandLineTests {
   @Test func theTableReadsWhatTheParserReads() throws {
     var count = 0
     for (number, line) in Self.lines.enumerated() where number % 4 < rounds(1) {
-      guard let ordinary = ShellConfiguration(ordinary: line) else { continue }
+      // Only the table knows that 'help' also explains commands of the language.
+      guard line.first != "help", let ordinary = ShellConfiguration(ordinary: line) else { continue }
       count += 1
       let parsed = try RootCommand<Plain>.parseAsRoot(line)
       let command = try #require(parsed as? any Subcommand, "\(line)")
