@@ -50,7 +50,8 @@ struct HelpTests {
     #expect(Set(common).isSubset(of: all) && common.count < 40 && all.count > 65)
     // All that are named exist, after those of the feature.
     #expect(common.suffix(18).first == "advance" && common.last == "quit", "\(common)")
-    #expect(try run(builtProgram(program), ["-c", "help"]).output.contains("\n'help all' lists all \(all.count) commands.\n"))
+    let help = try run(builtProgram(program), ["-c", "help"]).output
+    #expect(help.contains("\n'help all' lists all \(all.count) commands.\n"))
   }
 
   @Test(arguments: programs)
