@@ -24,7 +24,8 @@ extension AnyVocabulary {
           Without arguments, lists the commands of the feature and the commonest others; 'help all' lists all commands.
           """,
         examples: [
-          "help": "the commonest commands", "help all": "all commands", "help advance": "how to move the clock",
+          "help": "the commonest commands", "help all": "all commands",
+          "help advance": "how to move the clock",
           "help .": "actions, which start with a dot",
           "help expressions": "what an expression can contain",
           "help json": "the events that --format json prints",
