@@ -43,7 +43,8 @@ package struct CommandTable {
   /// The commands that `help` lists besides those of the feature.
   var commonest: [AnyCommand] {
     [
-      "advance", "run", "step", "undo", "redo", "goto", "tree", "log", "diff", "print", "effects", "why", "find",
+      "advance", "run", "step", "undo", "redo", "goto", "tree", "log", "diff", "print", "effects", "why",
+      "find",
       "break", "explore", "expect", "save", "quit",
     ]
     .compactMap { builtIn(named: $0)?.command }
@@ -148,10 +149,12 @@ package struct CommandTable {
       "dispatch": ".ACTION", "display": "watch PATH", "dump": "state", "forward": "redo",
       "finish": "run", "frame": "show", "grep": "find EXPR",
       "inspect": "print EXPR",
-      "jump": "goto MOMENT", "list": "log", "locals": "state", "ls": overview?.name ?? "state", "next": "step", "open": "load FILE", "pause": "clock pause", "play": "clock play",
-      "po": "print EXPR", "read": "source FILE", "reset": "goto start", "restart": "goto start", "rewind": "goto start",
-      "revert": "undo", "send": ".ACTION",
-      "sleep": "advance DURATION", "stash": "mark NAME", "status": "info", "test": "expect EXPR", "tick": "advance DURATION", "wait": "advance DURATION",
+      "jump": "goto MOMENT", "list": "log", "locals": "state", "ls": overview?.name ?? "state",
+      "next": "step", "open": "load FILE", "pause": "clock pause", "play": "clock play",
+      "po": "print EXPR", "read": "source FILE", "reset": "goto start",
+      "restart": "goto start", "rewind": "goto start", "revert": "undo", "send": ".ACTION",
+      "sleep": "advance DURATION", "stash": "mark NAME", "status": "info", "test": "expect EXPR",
+      "tick": "advance DURATION", "wait": "advance DURATION",
     ]
   }
 }
