@@ -395,4 +395,4 @@ def test_life_and_exit_codes(messages, status, codes):
 
 def test_other_arguments_are_refused():
     run = subprocess.run([PROGRAM, "lsp", "file"], capture_output=True, text=True)
-    assert run.returncode == 64 and "'lsp' takes no files" in run.stderr
+    assert run.returncode == 64 and "Unexpected argument 'file'" in run.stderr
