@@ -44,8 +44,7 @@ package struct CommandTable {
   var commonest: [AnyCommand] {
     [
       "advance", "run", "step", "undo", "redo", "goto", "tree", "log", "diff", "print", "effects", "why",
-      "find",
-      "break", "explore", "expect", "save", "quit",
+      "find", "break", "explore", "expect", "save", "quit",
     ]
     .compactMap { builtIn(named: $0)?.command }
   }

@@ -13,8 +13,8 @@ import Glibc
 /// }
 /// ```
 ///
-/// Its subcommands are `run`, which is the default, `test`, `tour`, `new-notebook`, `mcp`, `dap` and `lsp`. All have the
-/// options that the program adds to those of the shell.
+/// Its subcommands are `run`, which is the default, `test`, `explore`, `tour`, `new-notebook`, `mcp`, `dap` and `lsp`. All
+/// have the options that the program adds to those of the shell.
 ///
 /// It starts twice as fast as any other `ParsableCommand`, because a table reads the ordinary command lines: scripts, `-c`,
 /// `-i`, `-q`, `-e`, `--session` and servers. A program with options of its own is parsed as usual.

@@ -116,11 +116,12 @@ extension ExpressionCompiler {
     return (shape.type as? any CaseIterable.Type).flatMap { cases($0) }
   }
 
+  /// - Parameter mayDiffer: Whether a literal that cannot have the type of the others keeps its own.
   private func array(
     _ elements: [SyntaxNode],
     at node: SyntaxNode,
     of expected: Shape?,
-    adapting: Bool = true
+    mayDiffer: Bool = false
   ) throws -> Term {
     var terms = try elements.map { element in try term(element, as: expected) }
     // Literals have the type of the other elements: `[1, 2.5]`, `[todos[0].id, nil]`.
@@ -128,10 +129,10 @@ extension ExpressionCompiler {
     let type =
       expected ?? known
       ?? (terms.contains { $0.type?.type == Double.self } ? .of(Double.self) : terms.first?.type)
-    if adapting, let type {
+    if let type {
       for (index, element) in elements.enumerated()
       where element.isAdaptable && terms[index].type !== type && element.isCompiledAgain {
-        terms[index] = try term(element, as: type)
+        do { terms[index] = try term(element, as: type) } catch  where mayDiffer {}
       }
     }
     let element = terms.allSatisfy { $0.type === type || $0.node.kind == .null } ? type : nil
@@ -153,10 +154,7 @@ extension ExpressionCompiler {
   ) throws -> Term {
     // Keys and values adapt to each other as the elements of lists do.
     let keys = try array(entries.map(\.key), at: node, of: keys?.settled)
-    let values =
-      try (try? array(entries.map(\.value), at: node, of: values?.settled))
-      // Values of several types, of which a case cannot adapt to the others.
-      ?? array(entries.map(\.value), at: node, of: nil, adapting: false)
+    let values = try array(entries.map(\.value), at: node, of: values?.settled, mayDiffer: true)
     if let key = keys.type?.element?.settled, key.hashable == nil, let entry = entries.first {
       throw try term(entry.key).unhashable(key)
     }

@@ -650,10 +650,14 @@ extension ExpressionCompiler {
 /// A value as Swift interpolates it.
 func describe(_ value: Any?) -> String {
   guard let value else { return "nil" }
+  if let tuple = Shape.of(value: value).tuple { return tuple.describe(value) }
+  return isPrintedAsLiteral(value) ? actionText(value) : String(describing: value)
+}
+
+/// Whether it is a list, whose description shows the storage that macros add to its elements.
+private func isPrintedAsLiteral(_ value: Any) -> Bool {
   let shape = Shape.of(value: value)
-  if let tuple = shape.tuple { return tuple.describe(value) }
-  // The description of a list shows the storage that macros add to its elements.
-  return shape.has(.collection) && !shape.has(.text) ? actionText(value) : String(describing: value)
+  return shape.has(.collection) && !shape.has(.text)
 }
 
 extension Record {
@@ -661,9 +665,8 @@ extension Record {
   fileprivate func describe(_ tuple: Any) -> String {
     let parts = stored.map { part in
       let value = Peek.read(tuple) { part.value(in: $0.address) }
-      let isList = Shape.of(value: value).has(.collection) && !(value is String)
       let label = part.label.flatMap { $0.first == "." ? nil : "\($0): " } ?? ""
-      return label + (isList ? actionText(value) : String(reflecting: value))
+      return label + (isPrintedAsLiteral(value) ? actionText(value) : String(reflecting: value))
     }
     return "(\(parts.joined(separator: ", ")))"
   }

@@ -86,6 +86,14 @@ struct LiteralTypeTests {
     #expect(error?.message.contains(message) == true, "\(error?.message ?? "no error")")
   }
 
+  /// Each level is compiled once, whatever is wrong inside.
+  @Test func nestedDictionariesAreCheckedInLinearTime() throws {
+    let text = String(repeating: "[1: ", count: 60) + "nothing" + String(repeating: "]", count: 60)
+    let expression = try Expression(parsing: SourceText(text))
+    let error = diagnostic(of: try expression.check(for: State.self, naming: [:]))
+    #expect(error?.message.contains("cannot find 'nothing'") == true)
+  }
+
   @Test(arguments: ["[1, 2, 3][2...1]", "items[1...0]"]) func aRangeMustNotEndBeforeItStarts(text: String) {
     let error = diagnostic(of: try evaluate(text, in: State()))
     #expect(error?.message == "the range ends before it starts")
