@@ -4,17 +4,22 @@ import Glibc
 /// Reading without libedit: from a file or a pipe, or from a terminal without the abilities needed for editing, where
 /// the driver's line editing is preferable.
 extension LineEditor {
-  func readPlainly(_ prompt: String) throws(SystemError) -> Line {
+  /// - Parameter canEdit: Whether the line can be edited after all, because the window has become larger.
+  /// - Returns: `nil` if the line can be edited; the keys typed so far remain in the driver.
+  func readPlainly(_ prompt: String, until canEdit: () -> Bool) throws(SystemError) -> Line? {
     let isTerminal = terminal.isInteractive
     if isTerminal {
-      signals = try SignalWatch([SIGINT, SIGCONT])
-      signals?.take(SIGINT)
+      signals = try SignalWatch([SIGINT, SIGCONT, SIGWINCH])
       self.prompt = prompt
       emit(plainPrompt)
     }
     defer { signals = nil }
     var bytes: [UInt8] = []
     while true {
+      if bytes.isEmpty, canEdit() {
+        emit("\r" + codes.eraseBelow)
+        return nil
+      }
       switch try source.next(timeout: millisecondsToTick, chunk: isTerminal ? 1 : 4096) {
       case .byte(.newline):
         return .line(String(decoding: bytes, as: UTF8.self))
@@ -26,6 +31,7 @@ extension LineEditor {
         return .endOfInput
       case .signal:
         if signals?.take(SIGCONT) == true { emit(plainPrompt) }
+        signals?.take(SIGWINCH)
         if signals?.take(SIGINT) == true {
           emit("\n")
           return .interrupted

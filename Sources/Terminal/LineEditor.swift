@@ -150,6 +150,8 @@ package final class LineEditor {
 
   /// Shows `prompt`, reads a line, and adds it to the history.
   ///
+  /// A `^C` that is pending in a watch ends the line at once: take one that was for something else before.
+  ///
   /// - Parameters:
   ///   - prompt: The prompt, with colours and arbitrary characters. Only its last line is redrawn when necessary.
   ///   - isRemembered: Whether to add the line to the history, subject to `HistoryFile.append`. Pass `false` for a part
@@ -160,12 +162,15 @@ package final class LineEditor {
     let result: Line
     if let libedit, clibedit_is_editing(libedit.handle) != 0 {
       // libedit queries the size of the window whenever it begins to read.
-      result =
-        Libedit.canDraw(on: terminal.size)
-        ? try readEditing(libedit, prompt)
-        : try lendTerminal { () throws(SystemError) in try readPlainly(prompt) }
+      var line: Line?
+      while line == nil, !Libedit.canDraw(on: terminal.size) {
+        line = try lendTerminal { () throws(SystemError) in
+          try readPlainly(prompt) { Libedit.canDraw(on: terminal.size) }
+        }
+      }
+      if let line { result = line } else { result = try readEditing(libedit, prompt) }
     } else {
-      result = try readPlainly(prompt)
+      result = try readPlainly(prompt) { false } ?? .endOfInput
     }
     if isRemembered, case .line(let line) = result { remember(line) }
     return result
@@ -208,7 +213,6 @@ package final class LineEditor {
     let wasCanonical = terminal.mode?.isCanonical == true
     libedit.setMode(isEditing: true)
     if wasCanonical { source.expectTypedAhead() }
-    signals?.take(SIGINT)  // One for the previous command must not affect this line.
     beginLine(text)
     let line = libedit.read()
     if ending == nil {

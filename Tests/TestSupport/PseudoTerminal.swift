@@ -180,12 +180,22 @@ public final class PseudoTerminal {
     }
   }
 
-  /// Waits until the terminal gives each key to the program at once, as it does unless another program has borrowed it.
-  public func waitUntilKeysAreRaw() throws {
+  /// Waits until the program edits a line: the terminal gives each key to it at once, ^C too, as it does not while a command
+  /// runs or another program has borrowed the terminal.
+  public func waitUntilALineIsEdited() throws {
+    try wait(for: "a line to be edited") { $0 & UInt32(ICANON | ISIG) == 0 }
+  }
+
+  /// Waits until the terminal's driver edits lines.
+  public func waitUntilTheDriverEdits() throws {
+    try wait(for: "the driver to edit lines") { $0 & UInt32(ICANON) != 0 }
+  }
+
+  private func wait(for event: String, isReached: (UInt32) -> Bool) throws {
     let deadline = Self.deadline()
     var attributes = termios()
-    while tcgetattr(terminal, &attributes) == 0, attributes.c_lflag & UInt32(ICANON) != 0 {
-      try waitAMoment(for: "the terminal to be given back", deadline: deadline)
+    while tcgetattr(terminal, &attributes) == 0, !isReached(attributes.c_lflag) {
+      try waitAMoment(for: event, deadline: deadline)
     }
   }
 

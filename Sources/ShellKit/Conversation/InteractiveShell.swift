@@ -56,7 +56,9 @@ final class InteractiveShell {
       keepSessionsFromNowOn()
       interpreter.tellPrompts()
       guide?.begin()
-      while interpreter.exitStatus == nil, console.output.failure == nil, let text = try readCommand(editor) {
+      while interpreter.exitStatus == nil, console.output.failure == nil,
+        let text = try readCommand(editor, interrupts)
+      {
         runTyped(text)
       }
     } catch {
@@ -180,7 +182,9 @@ extension InteractiveShell {
   /// Reads a complete input of one or more lines.
   ///
   /// - Returns: `nil` when the user exits.
-  private func readCommand(_ editor: LineEditor) throws -> String? {
+  private func readCommand(_ editor: LineEditor, _ interrupts: SignalWatch) throws -> String? {
+    // One for the previous command must not affect this input. One between two of its lines discards it.
+    interrupts.take(SIGINT)
     input = TypedInput(application.table)
     dress(editor)
     while true {

@@ -36,8 +36,8 @@ struct RandomKeysTests {
       // A key may have asked for the next ones as they are, or left a quote or a bracket open: return ends that.
       for _ in 0..<3 {
         try pty.send("\u{1B}\u{3}\r\u{3}")
-        // vi's `v` lends the terminal to the editor of lines.
-        try pty.waitUntilKeysAreRaw()
+        // A ^C while a command runs is for the command, and the driver then discards all other keys.
+        try pty.waitUntilALineIsEdited()
         try pty.waitUntilKeysAreRead()
       }
       try pty.send("print 4000 + 711\r")
@@ -98,6 +98,24 @@ struct RandomKeysTests {
     terminal.pty.resize(columns: 100, rows: 40)
     try terminal.pty.send("\u{3}\u{3}print 4000 + 711\r")
     try terminal.pty.wait(forText: "4711")
+  }
+
+  /// In a window that is too small for libedit, the driver edits; what was typed there moves to the larger window.
+  @Test func aLineBegunInASmallWindowIsEditedInALargerOne() throws {
+    let terminal = try ShellTerminal(arguments: ["-q"])
+    terminal.pty.resize(columns: 40, rows: 2)
+    try terminal.pty.send("\u{3}")
+    try terminal.pty.waitUntilTheDriverEdits()
+    try terminal.pty.send("print 4000 + 71")
+    terminal.pty.resize(columns: 100, rows: 40)
+    try terminal.pty.waitUntilALineIsEdited()
+    try terminal.pty.send("x\u{8}1\r")
+    try terminal.pty.wait(forText: "4711")
+    terminal.pty.resize(columns: 40, rows: 2)
+    try terminal.pty.send("\u{3}")
+    try terminal.pty.waitUntilTheDriverEdits()
+    terminal.pty.resize(columns: 100, rows: 40)
+    try terminal.pty.waitUntilALineIsEdited()
   }
 
   /// libedit's cursor stayed at its column of the wider window, outside of its copy of the screen, and wrote there while
