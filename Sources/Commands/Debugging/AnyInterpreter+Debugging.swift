@@ -11,6 +11,25 @@ extension AnyInterpreter {
   }
 }
 
+extension ScriptParser {
+  /// What a breakpoint stops at, from the arguments of `break`; the parser of a script knows its macros.
+  ///
+  /// - Throws: An error in the text.
+  package func breakCondition(parsing text: String) throws(Diagnostic) -> BreakCondition {
+    guard let line = try ScriptLine.parse("break \(text)"), line.words.count > 1 else {
+      throw SourceText(text).diagnostic("expected an action pattern, a command or an expression")
+    }
+    var words = ArgumentReader(line: line, usage: "break EXPR|PATTERN|COMMAND")
+    words.stateType = table.types.state
+    let condition = try breakpoint(
+      &words,
+      otherwise: Argument.condition("CONDITION", of: table.types.action)
+    )
+    try words.finish()
+    return condition
+  }
+}
+
 extension AnyApplication {
   /// The physical lines of each command of a script that can run, in order.
   package func commandLines(in script: ScriptSource) -> [ClosedRange<Int>] {

@@ -6,7 +6,7 @@ package final class ScriptRun {
   // Unchecked: every command changes it, which calls nothing.
   @exclusivity(unchecked) package var tally = ScriptTally()
   /// The exit code requested by `quit`.
-  var exitStatus: Int32?
+  package var exitStatus: Int32?
   /// Whether a monitor has ended it.
   package var isAbandoned: Bool {
     get { storedAbandonment }

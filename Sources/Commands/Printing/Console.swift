@@ -120,7 +120,7 @@ public final class Console {
   }
 
   /// The lines that are printed while `body` runs, those for standard error last. They reach neither stream.
-  func recording(_ body: () -> Void) -> [String] {
+  package func recording(_ body: () -> Void) -> [String] {
     output.startRecording(isSilent: true)
     errors.startRecording(isSilent: true)
     body()

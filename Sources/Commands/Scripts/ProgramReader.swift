@@ -3,9 +3,9 @@ import Core
 /// Reads the commands of a program for running them.
 package final class ProgramReader {
   let program: Program
-  let parser: ScriptParser
+  package let parser: ScriptParser
   /// The number of commands that have been read.
-  private(set) var position = 0
+  package private(set) var position = 0
   /// Whether commands are kept, so that they can be read again.
   private let canRewind: Bool
   /// The commands read so far, if they are kept.

@@ -103,3 +103,10 @@ private struct EffectFacts: Hashable, CustomDumpStringConvertible {
     due = effect.deadline.map { $0 - now }
   }
 }
+
+extension Expression {
+  /// The value for the state of a moment.
+  package func value(at moment: AnyMoment) throws(Diagnostic) -> ExpressionValue {
+    try moment.withContext { (context) throws(Diagnostic) in try evaluate(in: context) }
+  }
+}

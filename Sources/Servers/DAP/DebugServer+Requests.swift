@@ -21,11 +21,11 @@ extension DebugServer {
     case "launch": try launch(request)
     case "attach": throw DebugError("there is nothing to attach to; 'launch' runs a script")
     case "configurationDone": start.isConfigured = true
-    case "disconnect": end(disconnecting: true)
-    case "terminate": end()
+    case "disconnect": end(.connection())
+    case "terminate": end(.script)
     case "restart":
       guard debuggee != nil, start.request == nil else { throw DebugError("no script is being debugged") }
-      end(restarting: true)
+      end(.restart)
     case "cancel": cancel(request)
     case "threads":
       let name = start.launch?.program.split(separator: "/").last.map(String.init) ?? "script"

@@ -2,19 +2,21 @@ import Commands
 import Core
 
 // While the script runs, and while it does not.
-extension DebugServer: DebugFrontEnd {
-  /// Answers requests until one of them lets the script go on.
-  package func wait(_ first: DebugStop) -> Bool {
+extension DebugServer {
+  /// Answers requests until one of them lets the script go on from where it has stopped.
+  ///
+  /// - Returns: `false` to end the script.
+  func wait(_ first: DebugStop) -> Bool {
     progress.end()
     // If the script is ending, the command may have failed only for that reason.
-    guard !ending.isOfScript else { return false }
+    guard !isEnding else { return false }
     announce(first)
     defer { pause = nil }
-    while !ending.isOfScript {
+    while !isEnding {
       pause?.resumption = nil
-      while pause?.resumption == nil, !ending.isOfScript {
+      while pause?.resumption == nil, !isEnding {
         answerNext()
-        if isOutdated, pause?.resumption == nil, !ending.isOfScript { announceChange() }
+        if pause?.isOutdated == true, pause?.resumption == nil, !isEnding { announceChange() }
       }
       switch pause?.resumption {
       case nil: break
@@ -32,19 +34,25 @@ extension DebugServer: DebugFrontEnd {
 
   private func answerNext() {
     do {
-      if let request = try connection.next() { return handle(request) }
+      if let request = try connection.next() { handle(request) } else { ending = .script }
     } catch {
-      ending.failure = error
+      ending = .connection(error)
     }
-    ending.isOfScript = true
   }
 
-  package func poll() -> Bool {
+  /// Handles what has arrived while the script runs.
+  ///
+  /// - Returns: `false` to end the script.
+  func poll() -> Bool {
     takeRequests()
-    return !ending.isOfScript
+    return !isEnding
   }
 
-  package func log(_ text: String) { output("console", text + "\n") }
+  /// Shows a text of the debugger's own.
+  func log(_ text: String) { output("console", text + "\n") }
+
+  /// Whether the script is to end.
+  private var isEnding: Bool { ending != nil && ending != .command }
 
   /// Why the script has stopped; `nil` while it runs.
   var stop: DebugStop? { pause?.stop }
@@ -53,8 +61,7 @@ extension DebugServer: DebugFrontEnd {
   func resume(_ resumption: Resumption) { pause?.resumption = resumption }
 
   private func announce(_ stop: DebugStop) {
-    pause = (stop, nil)
-    isOutdated = false
+    pause = Pause(stop: stop)
     handles.invalidate()
     debuggee?.interpreter.console.flush()
     tell(stop)
@@ -63,7 +70,7 @@ extension DebugServer: DebugFrontEnd {
   /// Tells the client that what it shows has changed. A client that does not support `invalidated` fetches everything
   /// again at a stop, so another stop is reported; the debug console keeps the focus.
   private func announceChange() {
-    isOutdated = false
+    pause?.isOutdated = false
     if client.takesInvalidations {
       connection.send(event: "invalidated", ["areas": ["all"]])
     } else if let stop {
@@ -88,17 +95,17 @@ extension DebugServer: DebugFrontEnd {
       takeRequest(during: request)
     } else if stop == nil {
       takeRequests()
-      if debuggee?.pauseWithinCommand() == false { ending.isOfScript = true }
+      if debuggee?.pauseWithinCommand() == false, !isEnding { ending = .script }
     }
     progress.tick()
-    defer { ending.isOfCommand = false }
-    return ending.isOfCommand || ending.isOfScript || evaluation?.isCancelled == true
+    defer { if ending == .command { ending = nil } }
+    return ending != nil || evaluation?.isCancelled == true
   }
 
   /// Answers the requests that have arrived while the script runs.
   private func takeRequests() {
     while let request = connection.takeFirst(where: { _ in true }) { handle(request) }
-    if connection.isClosed { ending.isOfScript = true }
+    if connection.isClosed, !isEnding { ending = .script }
   }
 
   /// Takes a request that ends the commands that another one runs.
@@ -120,7 +127,11 @@ extension DebugServer: DebugFrontEnd {
     let number = request["requestId"]?.int
     let isRequest = number != nil && number == evaluation?.request.number
     guard isProgress || isRequest else { return }
-    if evaluation != nil { evaluation?.isCancelled = true } else { ending.isOfCommand = stop == nil }
+    if evaluation != nil {
+      evaluation?.isCancelled = true
+    } else if stop == nil, ending == nil {
+      ending = .command
+    }
   }
 
   /// Runs commands for a request, which can be cancelled meanwhile.
@@ -137,7 +148,7 @@ extension DebugServer: DebugFrontEnd {
     defer {
       evaluation = nil
       progress.end()
-      if debuggee.interpreter.exitStatus != nil { end() }
+      if debuggee.interpreter.exitStatus != nil { end(.script) }
     }
     let result = Result { () throws(DebugError) in try debuggee.perform(text, at: moment) }
     // A command may have changed something before it failed.
@@ -145,7 +156,7 @@ extension DebugServer: DebugFrontEnd {
     let hasMoved = new.number != old.number || debuggee.interpreter.session !== session
     if hasMoved || newDefinitions.variables != definitions.variables {
       handles.show(new, newDefinitions)
-      isOutdated = true
+      pause?.isOutdated = true
     }
     if hasMoved { pause?.stop = DebugStop(reason: "goto", description: "Paused after a change") }
     if evaluation?.isCancelled == true { throw .cancelled }
@@ -163,7 +174,7 @@ extension DebugServer: DebugFrontEnd {
 
   /// Prints text in the debugger's console, with the line of the script that printed it.
   func output(_ category: String, _ text: String) {
-    guard !ending.isOfScript else { return }
+    guard !isEnding else { return }
     let place = category == "console" ? nil : debuggee?.place
     connection.send(
       event: "output",

@@ -18,13 +18,12 @@ package final class DebugServer {
   var start = Start()
   /// The script, from the launch to its end.
   var debuggee: Debuggee?
-  /// Where the script has stopped, and how it goes on; `nil` while it runs.
-  var pause: (stop: DebugStop, resumption: Resumption?)?
-  /// Whether a change since then has made what the client shows out of date.
-  var isOutdated = false
+  /// Where the script has stopped; `nil` while it runs.
+  var pause: Pause?
   /// The request for commands that is being answered, if one is.
   var evaluation: (request: DebugRequest, isCancelled: Bool)?
-  var ending = Ending()
+  /// What is to end; `nil` while everything goes on.
+  var ending: Ending?
   lazy var progress = DebugProgress(connection)
 
   /// What begins a script.
@@ -35,18 +34,24 @@ package final class DebugServer {
     var isConfigured = false
   }
 
+  /// Where the script has stopped.
+  struct Pause {
+    var stop: DebugStop
+    /// How it goes on, as soon as that is known.
+    var resumption: Resumption?
+    /// Whether a change since the stop has made what the client shows out of date.
+    var isOutdated = false
+  }
+
   /// What ends.
-  struct Ending {
+  enum Ending: Equatable {
     /// The running command of the script.
-    var isOfCommand = false
-    /// The script.
-    var isOfScript = false
+    case command
+    case script
     /// The script, to begin again.
-    var restarts = false
-    /// The connection.
-    var isOfConnection = false
-    /// Why the input could not be read.
-    var failure: SystemError?
+    case restart
+    /// The script and the connection, and why the input could not be read, if that is the reason.
+    case connection(SystemError? = nil)
   }
 
   /// How to go on from where the script has stopped.
@@ -72,14 +77,18 @@ package final class DebugServer {
   ///
   /// - Throws: `SystemError` if the input cannot be read.
   package func run() throws(SystemError) {
-    while !ending.isOfConnection, let request = try connection.next() {
+    while true {
+      if case .connection(let failure)? = ending {
+        if let failure { throw failure }
+        return
+      }
+      guard let request = try connection.next() else { return }
       handle(request)
       if start.isConfigured, let request = start.request {
         start.request = nil
         connection.respond(to: request, nil)
         runScripts()
       }
-      if let failure = ending.failure { throw failure }
     }
   }
 
@@ -87,15 +96,13 @@ package final class DebugServer {
   private func runScripts() {
     var status: Int32?
     while let debuggee {
-      ending.isOfScript = connection.isClosed
-      ending.restarts = false
-      ending.isOfCommand = false
+      ending = connection.isClosed ? .script : nil
       beginProgress()
       status = debuggee.run()
       progress.end()
       self.debuggee = nil
-      ending.isOfScript = false
-      guard ending.restarts, !ending.isOfConnection else { break }
+      guard ending == .restart else { break }
+      ending = nil
       do { try prepare() } catch { output("stderr", "error: \(error.message)\n") }
     }
     start = Start()
@@ -115,7 +122,7 @@ extension DebugServer {
       throw DebugError("a script is already being debugged; 'restart' runs it again")
     }
     start.launch = try DebugLaunch(client) { request[$0] }
-    ending.isOfScript = false
+    ending = nil
     do { try prepare() } catch {
       start.launch = nil
       throw error
@@ -151,7 +158,7 @@ extension DebugServer {
       parser,
       breakpoints,
       stopsOnEntry: launch.isWithoutStops ? nil : launch.stopsOnEntry,
-      frontEnd: self
+      server: self
     )
   }
 
@@ -162,10 +169,8 @@ extension DebugServer {
     }
   }
 
-  func end(restarting: Bool = false, disconnecting: Bool = false) {
-    ending.isOfScript = true
-    ending.restarts = restarting
-    if disconnecting { ending.isOfConnection = true }
+  func end(_ new: Ending) {
+    if case .connection? = ending {} else { ending = new }
     guard let request = start.request else { return }
     start.request = nil
     start.launch = nil

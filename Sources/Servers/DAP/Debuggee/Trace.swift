@@ -1,47 +1,48 @@
+import Commands
 import Core
 
 /// What a script has done so far, command by command: the places at which a debugger can stop.
 ///
 /// The script runs only at the end of the trace; everything before it is looked at without running again.
-package struct Trace {
+struct Trace {
   /// A command that ran, or is about to.
-  package struct Entry {
-    package let source: SourceText
+  struct Entry {
+    let source: SourceText
     /// The name of the command; `nil` for a macro, an action or an expression.
     let name: String?
     /// Its callers, outermost first.
-    package let frames: [CallFrame]
+    let frames: [CallFrame]
     /// Its position among the script's own commands; `nil` if it has callers, or is the end of the script.
     let index: Int?
-    package internal(set) var session: AnySession
+    var session: AnySession
     /// The definitions and counts before it.
-    package internal(set) var definitions: Definitions
+    var definitions: Definitions
     let tally: ScriptTally
     /// The moment before it.
-    package internal(set) var before: Int
+    var before: Int
     /// The moments that it made, without those of the commands it consists of.
-    package fileprivate(set) var moments: [Int] = []
+    fileprivate(set) var moments: [Int] = []
     /// Whether it has not run yet.
     var isPending = true
     /// Its error.
-    package internal(set) var failure: Diagnostic?
+    var failure: Diagnostic?
     /// A breakpoint of the script that was reached in it.
     var stop: (moment: Int, text: String)?
 
-    package var depth: Int { frames.count }
+    var depth: Int { frames.count }
   }
 
   /// A place to stop at: 0 before the command, then its moments, and last its failure, if any.
-  package struct Position: Comparable {
-    package var entry: Int
-    package var step: Int
+  struct Position: Comparable {
+    var entry: Int
+    var step: Int
 
-    package init(entry: Int, step: Int) {
+    init(entry: Int, step: Int) {
       self.entry = entry
       self.step = step
     }
 
-    package static func < (lhs: Self, rhs: Self) -> Bool { (lhs.entry, lhs.step) < (rhs.entry, rhs.step) }
+    static func < (lhs: Self, rhs: Self) -> Bool { (lhs.entry, lhs.step) < (rhs.entry, rhs.step) }
   }
 
   private struct Place: Hashable {
@@ -49,11 +50,11 @@ package struct Trace {
     let moment: Int
   }
 
-  package internal(set) var entries: [Entry] = []
+  var entries: [Entry] = []
   /// The first position of each moment.
   private var positions: [Place: Position] = [:]
 
-  package func position(after position: Position?) -> Position? {
+  func position(after position: Position?) -> Position? {
     guard let position else { return entries.isEmpty ? nil : Position(entry: 0, step: 0) }
     if position.step + 1 < stepCount(of: position.entry) {
       return Position(entry: position.entry, step: position.step + 1)
@@ -67,7 +68,7 @@ package struct Trace {
     return Position(entry: position.entry - 1, step: stepCount(of: position.entry - 1) - 1)
   }
 
-  package func contains(_ position: Position) -> Bool {
+  func contains(_ position: Position) -> Bool {
     position.entry < entries.count && position.step < stepCount(of: position.entry)
   }
 
@@ -76,29 +77,29 @@ package struct Trace {
   }
 
   /// Whether a command has just failed at a position.
-  package func isFailure(_ position: Position) -> Bool {
+  func isFailure(_ position: Position) -> Bool {
     position.step > entries[position.entry].moments.count
   }
 
   /// The moment that a command has just made at a position; `nil` before the command, and at its failure.
-  package func newMoment(at position: Position) -> AnyMoment? {
+  func newMoment(at position: Position) -> AnyMoment? {
     position.step == 0 || isFailure(position) ? nil : moment(at: position)
   }
 
   /// The moment whose state is the current one at a position.
-  package func moment(at position: Position) -> AnyMoment {
+  func moment(at position: Position) -> AnyMoment {
     let entry = entries[position.entry]
     let made = entry.moments.prefix(position.step)
     return entry.session.moments[made.last ?? entry.before]
   }
 
   /// The first position of a moment of a session; `nil` if the script has not been there.
-  package func position(of moment: Int, in session: AnySession) -> Position? {
+  func position(of moment: Int, in session: AnySession) -> Position? {
     positions[Place(session: ObjectIdentifier(session), moment: moment)]
   }
 
   /// The command of which another one is a part, with so many callers; itself, if it has no more.
-  package func caller(of entry: Int, depth: Int) -> Int {
+  func caller(of entry: Int, depth: Int) -> Int {
     entries[...entry].lastIndex { $0.depth <= depth } ?? entry
   }
 }
@@ -159,7 +160,7 @@ extension Trace {
 }
 
 /// How far to go, besides to a breakpoint.
-package enum StepGoal {
+enum StepGoal {
   /// To the end, or back to the start.
   case end
   /// To the next command or moment.

@@ -1,13 +1,14 @@
+import Commands
 import Core
 
 /// The breakpoints that a user of a debugger has set, and the failures it stops at.
-package final class DebugBreakpoints {
-  package typealias Position = Trace.Position
+final class DebugBreakpoints {
+  typealias Position = Trace.Position
 
   /// A breakpoint on a line, an action, a command or a value.
-  package struct Item {
-    package let number: Int
-    package let place: Place
+  struct Item {
+    let number: Int
+    let place: Place
     fileprivate let condition: HistoryQuery?
     fileprivate let hitCondition: HitCondition?
     fileprivate let message: LogMessage?
@@ -16,7 +17,7 @@ package final class DebugBreakpoints {
     fileprivate var counted: Position?
   }
 
-  package enum Place {
+  enum Place {
     case line(Int, path: String)
     /// Before a command, or at an action or where an expression becomes true.
     case function(Breakpoint)
@@ -33,7 +34,7 @@ package final class DebugBreakpoints {
   }
 
   /// The kinds of failures to stop at, their names for people, and whether they are selected at first.
-  package static var filters: [(name: String, label: String, isDefault: Bool)] {
+  static var filters: [(name: String, label: String, isDefault: Bool)] {
     [
       ("expectation", "Failed expectations", true), ("error", "Other errors", true),
       ("issue", "Issues reported by the feature", false),
@@ -42,15 +43,15 @@ package final class DebugBreakpoints {
 
   private var items: [Item] = []
   /// The number of breakpoints so far, which is the number of the last one.
-  package private(set) var count = 0
-  package var failures = Set(filters.filter(\.isDefault).map(\.name))
+  private(set) var count = 0
+  var failures = Set(filters.filter(\.isDefault).map(\.name))
 
   private let types: FeatureTypes
 
-  package init(of types: FeatureTypes) { self.types = types }
+  init(of types: FeatureTypes) { self.types = types }
 
   /// Replaces the breakpoints of a kind.
-  package func replace(where isOld: (Place) -> Bool, with new: [Item]) {
+  func replace(where isOld: (Place) -> Bool, with new: [Item]) {
     items.removeAll { isOld($0.place) }
     items += new
   }
@@ -62,7 +63,7 @@ package final class DebugBreakpoints {
   ///   - hitCondition: How often it must have been reached, if given.
   ///   - message: The text to print there instead of stopping, if given.
   ///   - place: Returns the place of the breakpoint with a number.
-  package func item(
+  func item(
     condition: String?,
     hitCondition: String?,
     message: String?,
@@ -79,7 +80,7 @@ package final class DebugBreakpoints {
   }
 
   /// An expression whose names are those of the state.
-  package func expression(_ text: String) throws(DebugError) -> Expression {
+  func expression(_ text: String) throws(DebugError) -> Expression {
     try DebugError.converting {
       let expression = try Expression(parsing: SourceText(text, file: SourceLocation.typedFile))
       try expression.check(for: types.state, naming: ExpressionContext.facts)

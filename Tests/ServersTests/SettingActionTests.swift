@@ -1,8 +1,9 @@
+import Commands
 import Core
 import Testing
 import Values
 
-@testable import Commands
+@testable import Servers
 
 /// Which action sets a part of the state, whatever is given as its path.
 struct SettingActionTests {

@@ -1,3 +1,4 @@
+import Commands
 import Core
 
 /// Commands typed in the debugger, in the present or the past of the script.
@@ -9,7 +10,7 @@ extension Debuggee {
   ///
   /// - Returns: What they print.
   /// - Throws: The error of a command.
-  package func perform(_ text: String, at moment: AnyMoment) throws(DebugError) -> String {
+  func perform(_ text: String, at moment: AnyMoment) throws(DebugError) -> String {
     let view = try position(showing: moment)
     let entry = trace.entries[view.entry]
     guard entry.session === interpreter.session else {
@@ -46,7 +47,7 @@ extension Debuggee {
     } else {
       if view != self.view {
         let position = entry.session.summary(of: moment).position
-        frontEnd?.log("The command ran at \(position); the script continues there on a new branch.")
+        server?.log("The command ran at \(position); the script continues there on a new branch.")
       }
       self.view = view
       apply(continuation, at: view, from: entry)
@@ -100,7 +101,7 @@ extension Debuggee {
       nextCommand = index
       runsLastAgain = view.step == 0 && old.index == index
       interpreter.script.tally = old.tally
-      if old.index == nil { frontEnd?.log("The script continues with its next command.") }
+      if old.index == nil { server?.log("The script continues with its next command.") }
     }
     if view.step == 0 || session !== old.session {
       trace.begin(at: moment, in: session)

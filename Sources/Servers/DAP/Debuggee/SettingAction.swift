@@ -1,7 +1,8 @@
+import Commands
 import Core
 
 /// The action that sets a part of the state, if the feature has one: a binding, or one of a child.
-package struct SettingAction {
+struct SettingAction {
   private let path: [Expression.PathStep]
   private let moment: AnyMoment
   private let action: Any.Type
@@ -10,14 +11,14 @@ package struct SettingAction {
   ///   - part: An expression for a part of the state.
   ///   - moment: The moment of the state.
   ///   - type: The type of the feature's actions.
-  package init(_ part: Expression, at moment: AnyMoment, of type: Any.Type) {
+  init(_ part: Expression, at moment: AnyMoment, of type: Any.Type) {
     action = type
     path = part.path ?? []
     self.moment = moment
   }
 
   /// The text of the action; `nil` if the feature has none for this part.
-  package func text(setting value: String) -> String? {
+  func text(setting value: String) -> String? {
     candidates(path[...], of: action, value).first { text in
       (try? ActionSyntax.action(of: action, parsing: SourceText(text))) != nil
     }

@@ -1,5 +1,5 @@
 /// How often a breakpoint must have been reached: `3`, `>= 3`, `% 10`.
-package struct HitCondition {
+struct HitCondition {
   private let count: Int
   private let isMet: (_ hits: Int, _ count: Int) -> Bool
 
@@ -10,7 +10,7 @@ package struct HitCondition {
     ]
   }
 
-  package init(parsing text: String) throws(DebugError) {
+  init(parsing text: String) throws(DebugError) {
     let text = text.filter { $0 != " " }
     let comparison = text.prefix { !$0.isNumber }
     guard let count = Int(text.dropFirst(comparison.count)), count > 0,
@@ -24,5 +24,5 @@ package struct HitCondition {
     self.isMet = isMet
   }
 
-  package func holds(_ hits: Int) -> Bool { isMet(hits, count) }
+  func holds(_ hits: Int) -> Bool { isMet(hits, count) }
 }

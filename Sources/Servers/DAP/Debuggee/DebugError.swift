@@ -1,3 +1,4 @@
+import Commands
 import Core
 
 /// The reason why a debugger cannot do what was requested.
@@ -8,7 +9,7 @@ package struct DebugError: Error, Equatable {
 
   /// Converts the errors of `body`, without their locations: they are about the text that was passed in, or
   /// about a file.
-  package static func converting<Result>(_ body: () throws -> Result) throws(DebugError) -> Result {
+  static func converting<Result>(_ body: () throws -> Result) throws(DebugError) -> Result {
     do { return try body() } catch {
       let diagnostic = Diagnostic(error)
       let parts = [diagnostic.message, diagnostic.hint].compactMap(\.self)
@@ -16,5 +17,5 @@ package struct DebugError: Error, Equatable {
     }
   }
 
-  package static let cancelled = DebugError("cancelled")
+  static let cancelled = DebugError("cancelled")
 }

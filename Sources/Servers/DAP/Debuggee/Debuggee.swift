@@ -1,25 +1,26 @@
+import Commands
 import Core
 
 /// A script that runs under a debugger.
 ///
 /// It runs in the place from which it is called; the debugger takes over wherever it stops.
-package final class Debuggee: CommandMonitor {
-  package typealias Position = Trace.Position
+final class Debuggee: CommandMonitor {
+  typealias Position = Trace.Position
 
-  package let interpreter: AnyInterpreter
+  let interpreter: AnyInterpreter
   private let reader: ProgramReader
   let breakpoints: DebugBreakpoints
-  weak let frontEnd: (any DebugFrontEnd)?
+  weak let server: DebugServer?
 
-  package internal(set) var trace = Trace()
+  var trace = Trace()
   /// The position being viewed.
-  package var view: Position?
+  var view: Position?
   private var step: Step
   /// The commands that are running, the innermost last, by their entries in the trace. A change in the past takes those
   /// away that it makes the trace forget.
   var running: [Int] = []
   /// Whether a command that is running has been stopped between two of its moments.
-  package private(set) var isWithinCommand = false
+  private(set) var isWithinCommand = false
   /// The moments of a change.
   var changes: [Int]?
   /// Whether the commands that contain the current one end, because the script continues elsewhere or ends.
@@ -44,18 +45,18 @@ package final class Debuggee: CommandMonitor {
   ///   - parser: The parser that checked it.
   ///   - breakpoints: Where to stop.
   ///   - stopsOnEntry: Whether to stop before the first command; `nil` never to stop.
-  ///   - frontEnd: Where the user of the debugger is.
-  package init(
+  ///   - server: Where the user of the debugger is.
+  init(
     _ interpreter: AnyInterpreter,
     _ program: Program,
     _ parser: ScriptParser,
     _ breakpoints: DebugBreakpoints,
     stopsOnEntry: Bool?,
-    frontEnd: any DebugFrontEnd
+    server: DebugServer
   ) {
     self.interpreter = interpreter
     self.breakpoints = breakpoints
-    self.frontEnd = frontEnd
+    self.server = server
     reader = interpreter.reader(of: program, parser, canRewind: true)
     step = stopsOnEntry == true ? Step(goal: .moment, reason: "entry") : Step(goal: .end, reason: "step")
     breakpoints.forget(from: Position(entry: 0, step: 0))
@@ -66,34 +67,22 @@ package final class Debuggee: CommandMonitor {
   deinit { interpreter.debugger.events.removeObservers(of: self) }
 
   /// The place in a script of the command that is running.
-  package var place: SourceLocation? { running.last.map { trace.entries[$0].source.location } }
+  var place: SourceLocation? { running.last.map { trace.entries[$0].source.location } }
 
   /// The paths of the scripts whose commands have run.
-  package var files: [String] { trace.entries.map(\.source.page.file).removingDuplicates }
+  var files: [String] { trace.entries.map(\.source.page.file).removingDuplicates }
 
   /// A breakpoint of the script, from the arguments of `break`.
   ///
   /// - Throws: An error in the text.
-  package func breakpoint(parsing text: String, number: Int) throws(Diagnostic) -> Breakpoint {
-    guard let line = try ScriptLine.parse("break \(text)"), line.words.count > 1 else {
-      throw SourceText(text).diagnostic("expected an action pattern, a command or an expression")
-    }
-    let types = interpreter.table.types
-    var words = ArgumentReader(line: line, usage: "break EXPR|PATTERN|COMMAND")
-    words.stateType = types.state
-    // The parser of the script knows its macros.
-    let condition = try reader.parser.breakpoint(
-      &words,
-      otherwise: Argument.condition("CONDITION", of: types.action)
-    )
-    try words.finish()
-    return Breakpoint(number: number, condition: condition)
+  func breakpoint(parsing text: String, number: Int) throws(Diagnostic) -> Breakpoint {
+    Breakpoint(number: number, condition: try reader.parser.breakCondition(parsing: text))
   }
 
   /// Runs the script to its end.
   ///
   /// - Returns: The exit code.
-  package func run() -> Int32 {
+  func run() -> Int32 {
     var outcome: AnyInterpreter.Outcome
     repeat {
       if let position = nextCommand { reader.rewind(to: position) }
@@ -102,7 +91,7 @@ package final class Debuggee: CommandMonitor {
       interpreter.script.isAbandoned = false
       outcome = interpreter.run(reader)
       if outcome == .completed { stopAtEnd() }
-    } while nextCommand != nil && frontEnd?.poll() == true
+    } while nextCommand != nil && server?.poll() == true
     let status = interpreter.conclude(outcome)
     interpreter.tellEnd(status: status)
     interpreter.console.flush()
@@ -137,8 +126,8 @@ package final class Debuggee: CommandMonitor {
 
 // Following the script.
 extension Debuggee {
-  package func willRun(_ command: any RunningCommand) -> Bool {
-    guard !isUnwinding, frontEnd?.poll() == true else { return leave() }
+  func willRun(_ command: any RunningCommand) -> Bool {
+    guard !isUnwinding, server?.poll() == true else { return leave() }
     interpreter.console.flush()
     if runsLastAgain { trace.removeLast() }
     let isOwn = interpreter.debugger.callStack.frames.isEmpty
@@ -153,7 +142,7 @@ extension Debuggee {
     return leave()
   }
 
-  package func didRun(_ command: any RunningCommand) -> Bool {
+  func didRun(_ command: any RunningCommand) -> Bool {
     interpreter.console.flush()
     guard let entry = running.popLast(), !isUnwinding else { return false }
     trace.entries[entry].isPending = false
@@ -188,31 +177,31 @@ extension Debuggee {
   private func proceed() -> Bool {
     while let next = trace.position(after: view) {
       view = next
-      if let stop = reasonToStop(at: next), frontEnd?.wait(stop) != true { return false }
+      if let stop = reasonToStop(at: next), server?.wait(stop) != true { return false }
     }
     return nextCommand == nil
   }
 
   /// Goes on from where it has stopped.
-  package func goOn(to goal: StepGoal) { step = Step(goal: goal, reason: "step") }
+  func goOn(to goal: StepGoal) { step = Step(goal: goal, reason: "step") }
 
   /// Stops at once.
-  package func pause() { step = Step(goal: .moment, reason: "pause", pausesCommand: true) }
+  func pause() { step = Step(goal: .moment, reason: "pause", pausesCommand: true) }
 
   /// Stops the running command between two of its moments, if it is to be stopped, until the user continues.
   ///
   /// - Returns: Whether the command goes on.
-  package func pauseWithinCommand() -> Bool {
+  func pauseWithinCommand() -> Bool {
     guard step.pausesCommand, let entry = running.last, trace.entries[entry].isPending else { return true }
     step.pausesCommand = false
     isWithinCommand = true
     defer { isWithinCommand = false }
     view = Position(entry: entry, step: trace.entries[entry].moments.count)
-    return frontEnd?.wait(DebugStop(reason: "pause")) == true && proceed()
+    return server?.wait(DebugStop(reason: "pause")) == true && proceed()
   }
 
   /// Goes back, up to a breakpoint, the goal or the start.
-  package func goBack(_ goal: StepGoal) -> DebugStop {
+  func goBack(_ goal: StepGoal) -> DebugStop {
     while let here = view, let previous = trace.position(before: here) {
       view = previous
       if let stop = reached(at: previous).stop { return stop }
@@ -223,7 +212,7 @@ extension Debuggee {
 
   private func reasonToStop(at position: Position) -> DebugStop? {
     let (stop, messages) = reached(at: position)
-    messages.forEach { frontEnd?.log($0) }
+    messages.forEach { server?.log($0) }
     if let stop { return stop }
     return step.goal.isReached(at: position, of: trace) ? DebugStop(reason: step.reason) : nil
   }

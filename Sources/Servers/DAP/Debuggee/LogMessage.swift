@@ -1,11 +1,12 @@
+import Commands
 import Core
 
 /// A text to print at a breakpoint instead of stopping there, with expressions in braces.
-package struct LogMessage {
+struct LogMessage {
   /// Texts, with the expression that follows each but the last.
   private var parts: [(text: String, expression: Expression?)] = []
 
-  package init(
+  init(
     parsing text: String,
     _ expression: (_ text: String) throws(DebugError) -> Expression
   ) throws(DebugError) {
@@ -24,7 +25,7 @@ package struct LogMessage {
     parts.append((String(rest), nil))
   }
 
-  package func text(at moment: AnyMoment) -> String {
+  func text(at moment: AnyMoment) -> String {
     parts.map { text, expression in
       guard let expression else { return text }
       do throws(Diagnostic) {
@@ -33,12 +34,5 @@ package struct LogMessage {
         return "\(text){\(error.message)}"
       }
     }.joined()
-  }
-}
-
-extension Expression {
-  /// The value for the state of a moment.
-  package func value(at moment: AnyMoment) throws(Diagnostic) -> ExpressionValue {
-    try moment.withContext { (context) throws(Diagnostic) in try evaluate(in: context) }
   }
 }
