@@ -267,7 +267,7 @@ extension AnyDebugger {
       }
     )
     try query.checkAnswered(orAskAt: session.moment)
-    return MomentsAnswer(expression: expression.source.text, place: extent.place, moments: moments)
+    return MomentsAnswer(expression: expression.source.text, place: place(of: extent), moments: moments)
   }
 
   /// The ranges of moments throughout which an expression is true.
@@ -289,11 +289,11 @@ extension AnyDebugger {
       }
     )
     try query.checkAnswered(orAskAt: session.moment)
-    return StretchesAnswer(expression: expression.source.text, place: extent.place, stretches: stretches)
+    return StretchesAnswer(expression: expression.source.text, place: place(of: extent), stretches: stretches)
   }
-}
 
-extension HistoryExtent {
   /// Where a query searched, for a message.
-  fileprivate var place: String { self == .line ? "on this branch; --all searches everywhere" : "anywhere" }
+  private func place(of extent: HistoryExtent) -> String {
+    extent == .line ? "on this branch; \(events.optionName("--all")) searches everywhere" : "anywhere"
+  }
 }

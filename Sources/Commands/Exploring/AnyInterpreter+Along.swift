@@ -9,7 +9,7 @@ extension AnyInterpreter {
   func exploreAlong(_ request: ExploreRequest, of source: StepSource, _ report: ExplorationReport) throws {
     guard request.properties.count == 1, case .always(let condition) = request.properties[0].claim else {
       throw CommandFailure(
-        "--along applies to one property, of the form 'always EXPR'",
+        "\(optionName("--along")) applies to one property, of the form 'always EXPR'",
         hint: "give a condition that should always hold but is false here: 'explore --along always EXPR'"
       )
     }

@@ -85,12 +85,16 @@ extension AnyInterpreter {
     try refuse(session.refusingLiveDependencies(body))
   }
 
+  /// An option of `explore`, for a message.
+  func optionName(_ option: String) -> String { debugger.events.optionName(option) }
+
   private func refuse(_ names: [String]) throws(CommandFailure) {
     guard !names.isEmpty else { return }
     throw CommandFailure(
       "the feature uses the live \(names.count == 1 ? "value" : "values") of \(names.joined(separator: ", ")), "
         + "which every sequence would use",
-      hint: "give the key a 'previewValue', 'answer' its functions, or allow live values with --live"
+      hint:
+        "give the key a 'previewValue', 'answer' its functions, or allow live values with \(optionName("--live"))"
     )
   }
 
@@ -170,7 +174,7 @@ extension AnyInterpreter {
     let paths = unordered.filter { path in
       guard let property = properties.first(where: path.mayDecide) else { return true }
       debugger.warn(
-        "--unordered \(path.text) has no effect: `\(property.text)` may depend on the order"
+        "\(optionName("--unordered")) \(path.text) has no effect: `\(property.text)` may depend on the order"
       )
       return false
     }
@@ -236,7 +240,8 @@ extension AnyInterpreter {
     throw CommandFailure(
       open.joined(separator: ", and "),
       hint: hint
-        ?? "try more sequences with --runs and longer ones with --depth, or fewer commands with --only"
+        ?? "try more sequences with \(optionName("--runs")) and longer ones with \(optionName("--depth")), or fewer commands with "
+        + optionName("--only")
     )
   }
 

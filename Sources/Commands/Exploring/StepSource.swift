@@ -23,6 +23,8 @@ final class StepSource {
   let commands: [AnyCommand]
   let parser: ScriptParser
   private let sandboxes: Sandboxes
+  /// How messages name an option.
+  private let optionName: (String) -> String
   /// The user's own commands.
   private let own: NamedSteps
   /// The steps of lines parsed before, with whether the choice includes them; `nil` for invalid lines.
@@ -44,6 +46,7 @@ final class StepSource {
     commands = shell.table.ownCommands.filter(\.isExplored)
     parser = ScriptParser(table: shell.table)
     sandboxes = Sandboxes { shell.sandbox() }
+    optionName = shell.debugger.events.optionName
     let own = NamedSteps(of: shell, tried: commands.map(\.name) + Self.otherNames)
     self.own = own
     self.choice = choice
@@ -90,7 +93,7 @@ final class StepSource {
       }
       guard choice.only.contains(where: { $0.text == name.text }) else {
         throw name.source.diagnostic(
-          "explore tries '\(name.text)' only with --only",
+          "explore tries '\(name.text)' only with \(optionName("--only"))",
           hint: "exclude the commands that it runs"
         )
       }
@@ -98,7 +101,7 @@ final class StepSource {
     }
     guard sendsActions || (names + chosenNames).contains(where: isChosen) else {
       throw CommandFailure(
-        "nothing to try: --without excludes everything that --only names",
+        "nothing to try: \(optionName("--without")) excludes everything that \(optionName("--only")) names",
         hint: "leave out one of the options"
       )
     }
@@ -110,7 +113,7 @@ final class StepSource {
     let tried = exploration.coverage.groups
     guard exploration.findings.isEmpty, tried.values.allSatisfy({ $0.happened == 0 }) else { return }
     if tried.isEmpty, exploration.coverage.isComplete {
-      throw CommandFailure("nothing to try: nothing named by --only is possible here")
+      throw CommandFailure("nothing to try: nothing named by \(optionName("--only")) is possible here")
     }
     for name in chosenNames {
       guard let reason = tried[name]?.refusal else { continue }

@@ -37,7 +37,7 @@ struct UnorderedPath {
     guard let path, let type = Self.unordered(type) else {
       throw source.diagnostic(
         "'\(text)' is not an array",
-        hint: "--unordered names arrays whose order has no meaning"
+        hint: "name arrays whose order has no meaning"
       )
     }
     self.text = text

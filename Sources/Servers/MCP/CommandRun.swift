@@ -56,7 +56,11 @@ final class CommandRun {
     commands: String,
     in interpreter: AnyInterpreter
   ) -> CommandRun {
-    observing(interpreter, .all, repeatsCommands: true) {
+    // What the client types has options, not arguments.
+    let name = interpreter.debugger.events.optionName
+    interpreter.debugger.events.optionName = { $0 }
+    defer { interpreter.debugger.events.optionName = name }
+    return observing(interpreter, .all, repeatsCommands: true) {
       interpreter.executeTyped(ScriptSource(commands.utf8, name: "commands"))
     }
   }
@@ -127,9 +131,9 @@ final class CommandRun {
       if let command = event as? CommandBegan { lines.append("> \(command.place.text)") }
       lines += event.lines(page)
     } else if let problem = event as? Diagnosed, !problem.isIssue {
-      let renamed = problem.about(arguments)
-      event = renamed
-      lines += renamed.lines(page) + (renamed.diagnostic == nil ? renamed.remarks : [])
+      let placed = problem.about(arguments)
+      event = placed
+      lines += placed.lines(page) + (placed.diagnostic == nil ? placed.remarks : [])
     } else {
       lines += event.lines(page)
     }
@@ -165,13 +169,12 @@ typealias ToolTexts = [(name: String, text: String?)]
 
 // The client of a tool has not seen its command.
 extension Diagnosed {
-  /// The same diagnostic with its place in an argument of the tool, and with the names of arguments instead of options.
+  /// The same diagnostic with its place in an argument of the tool, or without a place.
   fileprivate func about(_ arguments: ToolTexts) -> Diagnosed {
     if let diagnostic = diagnostic?.within(arguments) { return Diagnosed(diagnostic) }
-    let message = message.namingArguments
     var result = severity == .error ? Diagnosed(error: message) : Diagnosed(warning: message, noticedAt: site)
-    result.notes = notes.map(\.namingArguments)
-    result.help = help?.namingArguments
+    result.notes = notes
+    result.help = help
     return result
   }
 
@@ -191,31 +194,10 @@ extension Diagnostic {
         copy.location = SourceLocation(file: name, line: 1, column: column)
         copy.length = max(1, min(length, text.count + 1 - column))
         copy.sourceLine = text
-        copy.notes = notes.map(\.namingArguments)
-        copy.hint = hint?.namingArguments
         return copy
       }
     }
     return nil
-  }
-}
-
-extension String {
-  /// The text with options of commands, such as `--at-rest`, as arguments of tools, such as `atRest`. Options in a quoted
-  /// command line are kept, because it is for the tool `run`.
-  var namingArguments: String {
-    // Apostrophes and quoted words come first: a quotation does not begin with their quotes.
-    replacing(/[A-Za-z]'[a-z]|'[A-Za-z]+'|'[^' ]+ [^']*'|--[a-z]+(?:-[a-z]+)*/) { match in
-      let text = String(match.output)
-      return text.hasPrefix("--") ? "`\(text.argumentName)`" : text
-    }
-  }
-
-  /// The argument of a tool for an option of a command: `atRest` for `--at-rest`.
-  var argumentName: String {
-    let words = split(separator: "-")
-    return words.prefix(1).joined()
-      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 }
 

@@ -42,6 +42,7 @@ final class OpenSession {
   func begin(seed: UInt64? = nil, epoch: Date? = nil) -> AnyInterpreter {
     let interpreter = sessions.makeInterpreter(seed, epoch)
     interpreter.debugger.isInterrupted = { [unowned self] in call?.isCancelled == true }
+    interpreter.debugger.events.optionName = { "`\($0.argumentName)`" }
     interpreter.console.didProgress = { [unowned self] in didProgress($0) }
     begun = interpreter
     return interpreter

@@ -113,11 +113,9 @@ extension Tool {
       wholeTree
     ) { session, text, every, all in
       let extent = all ? AnySession.Extent.tree : .line
-      var result = ToolResult(
+      return ToolResult(
         try session.interpreter.debugger.find(expression(text, of: session), every: every, in: extent)
       )
-      result.lines = result.lines.map { $0.replacing("; --all searches", with: "; `all` searches") }
-      return result
     }
   }
 

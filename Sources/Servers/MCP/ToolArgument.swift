@@ -192,3 +192,12 @@ struct GivenOptions {
   /// Their texts by argument, to find the places of errors in.
   var texts: ToolTexts = []
 }
+
+extension String {
+  /// The argument of a tool for an option of a command: `atRest` for `--at-rest`.
+  var argumentName: String {
+    let words = split(separator: "-")
+    return words.prefix(1).joined()
+      + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
+  }
+}

@@ -72,12 +72,10 @@ struct ToolFailure: Error {
   init(_ error: any Error) {
     switch error {
     case let error as ToolFailure: self = error
-    case var error as Diagnostic:
-      error.hint = error.hint?.namingArguments
-      self.init(lines: Diagnosed(error).lines(Page()))
+    case let error as Diagnostic: self.init(lines: Diagnosed(error).lines(Page()))
     default:
       let error = Diagnostic(error)
-      self.init(error.message, hint: error.hint?.namingArguments)
+      self.init(error.message, hint: error.hint)
     }
   }
 }
