@@ -87,7 +87,7 @@ struct CauseFinder {
       let old = try changed.answer(at: start)
       change = ValueChange(of: changed.expression, from: old, start, to: new, found)
     }
-    let chain = found.map(chain) ?? []
+    let chain = found.map { session.causes(of: $0).dropFirst() }.map(Array.init) ?? []
     let isLong = chain.count > Self.longestChain
     let described = isLong ? chain.prefix(Self.longestChain - 1) + chain.suffix(1) : chain[...]
     return Cause(
@@ -103,15 +103,14 @@ struct CauseFinder {
   }
 
   private func summary(_ moment: AnyMoment) -> MomentSummary { session.summary(of: moment, withSites: true) }
+}
 
-  /// The moments that led to a moment: the one that started the effect that sent its action, and so on.
-  private func chain(to moment: AnyMoment) -> [AnyMoment] {
-    var chain: [AnyMoment] = []
-    var moment = moment
-    while case .action(_, _, .effect(let effect)) = moment.cause {
-      moment = session.moments[effect.moment]
-      chain.append(moment)
+extension AnySession {
+  /// A moment and the moments that led to it: the one that started the effect that sent its action, and so on.
+  package func causes(of moment: AnyMoment) -> some Sequence<AnyMoment> {
+    sequence(first: moment) { moment in
+      guard case .action(_, _, .effect(let effect)) = moment.cause else { return nil }
+      return self.moments[effect.moment]
     }
-    return chain
   }
 }

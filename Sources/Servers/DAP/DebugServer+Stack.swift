@@ -50,26 +50,21 @@ extension DebugServer {
     _ debuggee: Debuggee
   ) -> [Frame] {
     let session = debuggee.trace.entries[entry].session
-    var frames: [Frame] = []
-    var moment = moment
     var entry = entry
-    while frames.count < Self.mostCauses {
-      let summary = session.summary(of: moment, withSites: true)
+    var effect: EffectInFlight?
+    // All but the first have a frame for the effect, too.
+    let frames = session.causes(of: moment).prefix(Self.mostCauses / 2 + 1).flatMap { cause in
+      if effect != nil { entry = debuggee.trace.position(of: cause.number, in: session)?.entry ?? entry }
+      let sender = effect.map { Frame(name: $0.text, entry: entry, moment: cause, isSubtle: true) }
+      let summary = session.summary(of: cause, withSites: true)
       let sites = summary.sites.isEmpty ? "" : " at \(summary.sites.joined(separator: ", "))"
-      frames.append(
-        Frame(
-          name: "\(summary.position) \(summary.event)\(sites)",
-          entry: entry,
-          moment: moment,
-          isSubtle: !frames.isEmpty
-        )
+      let name = "\(summary.position) \(summary.event)\(sites)"
+      effect = summary.effect
+      return [sender, Frame(name: name, entry: entry, moment: cause, isSubtle: sender != nil)].compactMap(
+        \.self
       )
-      guard let effect = summary.effect else { break }
-      moment = session.moments[effect.moment]
-      entry = debuggee.trace.position(of: effect.moment, in: session)?.entry ?? entry
-      frames.append(Frame(name: effect.text, entry: entry, moment: moment, isSubtle: true))
     }
-    return frames
+    return Array(frames.prefix(Self.mostCauses))
   }
 
   private func json(_ frame: Frame) -> JSON {
