@@ -56,21 +56,25 @@ package final class ModelContextServer {
   }
 
   private func serveDiscovery() {
-    on("server/discover", cached: .public) { [unowned self] (_) throws(RPCError) in
-      [
-        "supportedVersions": [Revision.current.json],
-        "capabilities": capabilities,
-        "instructions": instructions.json,
-      ]
+    on("server/discover", cached: .public) { [unowned self] _ in
+      Answering { [capabilities, instructions] in
+        [
+          "supportedVersions": [Revision.current.json],
+          "capabilities": capabilities,
+          "instructions": instructions.json,
+        ]
+      }
     }
   }
 
-  private typealias Members = KeyValuePairs<String, JSON?>
-  /// The answer to a request, the session whose queue it runs on, and what runs there instead if the request is
-  /// cancelled; without a session, the answer runs at once.
-  private typealias Placed = (
-    session: OpenSession?, answer: () throws(RPCError) -> Members, giveUp: () -> Void
-  )
+  /// How a request is answered.
+  private struct Answering {
+    /// The session on whose queue the answer runs; without one, it runs at once.
+    var session: OpenSession?
+    /// Runs on that queue if the request is cancelled.
+    var giveUp: () -> Void = {}
+    let answer: () throws(RPCError) -> KeyValuePairs<String, JSON?>
+  }
 
   /// Answers requests for a method in the revision that they are in.
   ///
@@ -78,44 +82,34 @@ package final class ModelContextServer {
   private func on(
     _ method: String,
     cached: Revision.CacheScope? = nil,
-    placing place: @escaping (Revision.Request) throws(RPCError) -> Placed
+    _ place: @escaping (Revision.Request) throws(RPCError) -> Answering
   ) {
     server.onQueues(method) { [unowned self] (params) throws(RPCError) in
       let request = try Revision.Request(params, isInitialized: isInitialized)
-      let (session, answer, giveUp) = try place(request)
+      let placed = try place(request)
       return (
-        session?.queue,
+        placed.session?.queue,
         { [server, about] (call) throws(RPCError) in
           let progress = { (report: Progressed) in
             request.progress(of: report).map { server.notify("notifications/progress", $0) } ?? ()
           }
-          guard let session else { return request.result(try answer(), cached: cached, by: about) }
-          let members = try session.answering(call, didProgress: progress, answer)
+          let answer = placed.answer
+          let members =
+            if let session = placed.session {
+              try session.answering(call, didProgress: progress, answer)
+            } else { try answer() }
           return request.result(members, cached: cached, by: about)
         },
-        giveUp
+        placed.giveUp
       )
     }
-  }
-
-  /// Answers requests for a method that concerns no session.
-  private func on(
-    _ method: String,
-    cached: Revision.CacheScope? = nil,
-    _ answer: @escaping (Revision.Request) throws(RPCError) -> Members
-  ) {
-    on(
-      method,
-      cached: cached,
-      placing: { request in (nil, { () throws(RPCError) in try answer(request) }, {}) }
-    )
   }
 
   /// Answers requests for a list, which has one page and is always the same.
   private func onList(_ method: String, _ name: String, _ elements: [JSON]) {
     on(method, cached: .public) { (request) throws(RPCError) in
       try request.checkPage()
-      return [name: .array(elements)]
+      return Answering { [name: .array(elements)] }
     }
   }
 
@@ -148,31 +142,25 @@ extension ModelContextServer {
   private func serveTools() {
     let tools = Tool.all(application.table)
     onList("tools/list", "tools", tools.map(\.json))
-    on(
-      "tools/call",
-      placing: { [sessions] (request) throws(RPCError) in
-        let name = try request.text("name")
-        guard let tool = tools.first(where: { $0.name == name }) else {
-          throw RPCError(
-            .invalidParams,
-            "there is no tool '\(name)'"
-              + (Spelling.suggestion(for: name, among: tools.map(\.name)).map { "; \($0)" } ?? "")
-          )
-        }
-        let arguments = request.params["arguments"]
-        do throws(ToolFailure) {
-          let session = try tool.session(for: arguments, among: sessions)
-          return (
-            session,
-            { tool.call(arguments, in: session).members },
-            { tool.giveUp(session) }
-          )
-        } catch {
-          let failure = ToolResult(failure: error)
-          return (nil, { failure.members }, {})
-        }
+    on("tools/call") { [sessions] (request) throws(RPCError) in
+      let name = try request.text("name")
+      guard let tool = tools.first(where: { $0.name == name }) else {
+        throw RPCError(
+          .invalidParams,
+          "there is no tool '\(name)'"
+            + (Spelling.suggestion(for: name, among: tools.map(\.name)).map { "; \($0)" } ?? "")
+        )
       }
-    )
+      let arguments = request.params["arguments"]
+      do throws(ToolFailure) {
+        let session = try tool.session(for: arguments, among: sessions)
+        return Answering(session: session, giveUp: { tool.giveUp(session) }) {
+          tool.call(arguments, in: session).members
+        }
+      } catch {
+        return Answering { ToolResult(failure: error).members }
+      }
+    }
   }
 }
 
@@ -181,34 +169,26 @@ extension ModelContextServer {
   private func serveResources() {
     onList("resources/list", "resources", SessionResource.listed)
     onList("resources/templates/list", "resourceTemplates", SessionResource.templates)
-    on(
-      "resources/read",
-      cached: .private,
-      placing: { [sessions] (request) throws(RPCError) in
-        let uri = try request.text("uri")
-        func failure(_ failure: ToolFailure) -> RPCError {
-          let code = request.isCurrent ? RPCError.Code.invalidParams.rawValue : -32002
-          return RPCError(code: code, failure.text, data: ["uri": uri.json])
-        }
-        do throws(ToolFailure) {
-          guard let resource = SessionResource(uri: uri) else {
-            throw ToolFailure("there is no resource '\(uri)'; the forms are \(SessionResource.forms)")
-          }
-          let session = try resource.session(among: sessions)
-          return (
-            session,
-            { () throws(RPCError) in
-              do throws(ToolFailure) {
-                let text = try resource.text(from: session.interpreter)
-                let members = [("uri", uri), ("mimeType", resource.type), ("text", text)]
-                return ["contents": [.object(members.map { ($0, $1.json) })]]
-              } catch { throw failure(error) }
-            },
-            {}
-          )
-        } catch { throw failure(error) }
+    on("resources/read", cached: .private) { [sessions] (request) throws(RPCError) in
+      let uri = try request.text("uri")
+      func failure(_ failure: ToolFailure) -> RPCError {
+        let code = request.isCurrent ? RPCError.Code.invalidParams.rawValue : -32002
+        return RPCError(code: code, failure.text, data: ["uri": uri.json])
       }
-    )
+      do throws(ToolFailure) {
+        guard let resource = SessionResource(uri: uri) else {
+          throw ToolFailure("there is no resource '\(uri)'; the forms are \(SessionResource.forms)")
+        }
+        let session = try resource.session(among: sessions)
+        return Answering(session: session) { () throws(RPCError) in
+          do throws(ToolFailure) {
+            let text = try resource.text(from: session.interpreter)
+            let members = [("uri", uri), ("mimeType", resource.type), ("text", text)]
+            return ["contents": [.object(members.map { ($0, $1.json) })]]
+          } catch { throw failure(error) }
+        }
+      } catch { throw failure(error) }
+    }
   }
 }
 
@@ -218,39 +198,30 @@ extension ModelContextServer {
     onList("prompts/list", "prompts", AgentPrompt.all.map(\.json))
     on("prompts/get") { (request) throws(RPCError) in
       let prompt = try AgentPrompt.named(try request.text("name"))
-      return [
-        "description": prompt.summary.json,
-        "messages": [
-          ["role": "user", "content": ToolResult.content(try prompt.text(request.params["arguments"]))]
-        ],
-      ]
-    }
-    on(
-      "completion/complete",
-      placing: { [sessions] (request) throws(RPCError) in
-        let params = request.params
-        guard let name = params["argument"]?["name"]?.string,
-          let value = params["argument"]?["value"]?.string,
-          let kind = params["ref"]?["type"]?.string
-        else { throw RPCError(.invalidParams, "the parameters 'ref' and 'argument' are incomplete") }
-        if kind == "ref/prompt" { _ = try AgentPrompt.named(params["ref"]?["name"]?.string ?? "") }
-        let handle = params["context"]?["arguments"]?["session"]?.string
-        let session = name == "topic" ? sessions.manual : (try? sessions.session(handle)) ?? sessions.main
-        return (
-          session,
-          { () throws(RPCError) in
-            let found = Self.completions(of: name, value, in: session, among: sessions)
-            return [
-              "completion": [
-                "values": Array(found.prefix(Self.mostCompletions)).json, "total": found.count.json,
-                "hasMore": .bool(found.count > Self.mostCompletions),
-              ]
-            ]
-          },
-          {}
-        )
+      let content = ToolResult.content(try prompt.text(request.params["arguments"]))
+      return Answering {
+        ["description": prompt.summary.json, "messages": [["role": "user", "content": content]]]
       }
-    )
+    }
+    on("completion/complete") { [sessions] (request) throws(RPCError) in
+      let params = request.params
+      guard let name = params["argument"]?["name"]?.string,
+        let value = params["argument"]?["value"]?.string,
+        let kind = params["ref"]?["type"]?.string
+      else { throw RPCError(.invalidParams, "the parameters 'ref' and 'argument' are incomplete") }
+      if kind == "ref/prompt" { _ = try AgentPrompt.named(params["ref"]?["name"]?.string ?? "") }
+      let handle = params["context"]?["arguments"]?["session"]?.string
+      let session = name == "topic" ? sessions.manual : (try? sessions.session(handle)) ?? sessions.main
+      return Answering(session: session) {
+        let found = Self.completions(of: name, value, in: session, among: sessions)
+        return [
+          "completion": [
+            "values": Array(found.prefix(Self.mostCompletions)).json, "total": found.count.json,
+            "hasMore": .bool(found.count > Self.mostCompletions),
+          ]
+        ]
+      }
+    }
   }
 
   /// The most completions in an answer.
