@@ -19,8 +19,7 @@ extension AnyApplication {
     // A closed pipe or a file size limit is reported by the failing write instead.
     for failure in [SIGPIPE, SIGXFSZ] { signal(failure, SIG_IGN) }
     TrapWatch.watch()
-    // A closed standard input is replaced by an empty one, since the next file opened would take its descriptor.
-    if fcntl(STDIN_FILENO, F_GETFD) < 0 { _ = open("/dev/null", O_RDONLY) }
+    Descriptor.reserveStandardOnes()
     console.color = configuration.color
     console.program = name
     switch configuration.purpose {

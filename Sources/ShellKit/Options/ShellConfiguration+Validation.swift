@@ -19,10 +19,12 @@ extension ShellConfiguration {
     for command in commands where command.hasStrayBytes {
       throw ValidationError("'\(command.controlCharactersEscaped)' is not UTF-8.")
     }
-    if session != nil, files.count > 1 {
+    if start.session != nil, files.count > 1 {
       throw ValidationError("--session takes one script, because each script has its own session.")
     }
-    if continuesLast, session != nil || seed != nil || epoch != nil || files.count > 1 {
+    if start.continuesLast,
+      start.session != nil || start.seed != nil || start.epoch != nil || files.count > 1
+    {
       throw ValidationError(
         "--continue resumes one session: it cannot be combined with --session, --seed, --epoch or several scripts."
       )
@@ -64,7 +66,9 @@ extension ShellConfiguration {
       else { continue }
       throw ValidationError("--update: '\(script)' is given twice, perhaps under another name.")
     }
-    if let session, let identity = FileIdentity(path: session), !inputs.insert(identity).inserted {
+    if let session = start.session, let identity = FileIdentity(path: session),
+      !inputs.insert(identity).inserted
+    {
       throw ValidationError(
         "--session \(session) is also a script to run, and would change while it runs."
       )

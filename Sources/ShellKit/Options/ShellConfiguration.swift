@@ -2,6 +2,7 @@ import Core
 import FoundationEssentials
 
 /// How to run a shell, as given by its command line.
+@dynamicMemberLookup
 public struct ShellConfiguration: Equatable, Sendable {
   /// What a program does.
   public enum Purpose: Equatable, Sendable {
@@ -15,6 +16,22 @@ public struct ShellConfiguration: Equatable, Sendable {
     case notebook(String)
     /// Speak a protocol on standard input and output.
     case server(ServerProtocol)
+  }
+
+  /// How a session begins, and whether it is kept.
+  public struct Start: Equatable, Sendable {
+    /// The seed of the random numbers given to the feature; 0 by default.
+    public var seed: UInt64?
+    /// The date at the start of the session; by default the beginning of 2001, UTC.
+    public var epoch: Date?
+    /// The initial variables of scripts.
+    public var variables: [String: Variable] = [:]
+    /// The session file to resume and to record in.
+    public var session: String?
+    /// Whether to resume the session that was kept when the user last left a shell at a terminal.
+    public var continuesLast = false
+    /// Whether the interactive shell neither loads nor saves the history of typed lines, and keeps no session.
+    public var isPrivate = false
   }
 
   /// What the program does.
@@ -36,22 +53,12 @@ public struct ShellConfiguration: Equatable, Sendable {
   public var updatesExpectedOutput = false
   /// When to write in colour.
   public var color = ColorChoice.auto
-  /// The seed of the random numbers given to the feature; 0 by default.
-  public var seed: UInt64?
-  /// The date at the start of the session; by default the beginning of 2001, UTC.
-  public var epoch: Date?
-  /// The session file to resume and to record in.
-  public var session: String?
-  /// Whether to resume the session that was kept when the user last left a shell at a terminal.
-  public var continuesLast = false
-  /// Whether the interactive shell neither loads nor saves the history of typed lines.
-  public var isPrivate = false
+  /// How the session begins, and whether it is kept. Its members are also members of the configuration.
+  public var start = Start()
   /// The output format.
   public var format = OutputFormat.text
   /// The test reports to write.
   public var reports: [BatchReport] = []
-  /// The initial variables of scripts.
-  public var variables: [String: Variable] = [:]
   /// Whether the interactive shell runs the user's rc file.
   public var readsRC = true
   /// Whether the process ends after the last script, so that no cleanup is needed.
@@ -59,6 +66,12 @@ public struct ShellConfiguration: Equatable, Sendable {
 
   /// Creates a configuration with default values.
   public init() {}
+
+  /// A part of ``start``.
+  public subscript<Value>(dynamicMember path: WritableKeyPath<Start, Value>) -> Value {
+    get { start[keyPath: path] }
+    set { start[keyPath: path] = newValue }
+  }
 
   /// Whether it opens a shell for people at a terminal.
   var isForPeople: Bool {
@@ -80,8 +93,8 @@ public struct ShellConfiguration: Equatable, Sendable {
   /// The seed and the epoch of the shell's session.
   var origin: SessionOrigin {
     var origin = SessionOrigin()
-    if let seed { origin.seed = seed }
-    if let epoch { origin.epoch = epoch }
+    if let seed = start.seed { origin.seed = seed }
+    if let epoch = start.epoch { origin.epoch = epoch }
     return origin
   }
 
@@ -114,7 +127,7 @@ public struct ShellConfiguration: Equatable, Sendable {
       script: script
     )
     interpreter.script.keepsGoing = keepsGoing
-    interpreter.definitions.variables = variables
+    interpreter.definitions.variables = start.variables
     return interpreter
   }
 
@@ -122,10 +135,10 @@ public struct ShellConfiguration: Equatable, Sendable {
   ///
   /// - Returns: The exit code on failure.
   func openSession(of interpreter: AnyInterpreter) -> Int32? {
-    if continuesLast {
+    if start.continuesLast {
       return interpreter.continueLastSession(of: Self.keptSessions(of: interpreter.application.name))
     }
-    return interpreter.openSession(session, seed: seed, epoch: epoch)
+    return interpreter.openSession(start.session, seed: start.seed, epoch: start.epoch)
   }
 
   /// The sessions that were kept, in `$XDG_STATE_HOME/PROGRAM/kept`; `nil` without a folder for them.

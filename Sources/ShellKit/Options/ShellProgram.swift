@@ -80,8 +80,8 @@ extension ShellConfiguration {
         guard let command = value() else { return nil }
         commands.append(command)
       case "--session":
-        guard session == nil, let file = value() else { return nil }
-        session = file
+        guard start.session == nil, let file = value() else { return nil }
+        start.session = file
       case "-i", "--interactive": purpose = .server(.live)
       case "-e", "--echo": echoes = true
       case "-q", "--quiet": isQuiet = true

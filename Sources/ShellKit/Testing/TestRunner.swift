@@ -200,9 +200,9 @@ extension ShellConfiguration {
   /// The options that make a session the same as this one.
   fileprivate var sessionOptions: [String] {
     var options: [String] = []
-    if let seed { options += ["--seed", "\(seed)"] }
-    if let epoch { options += ["--epoch", epoch.iso8601] }
-    for (name, value) in variables.sorted(by: { $0.key < $1.key }) {
+    if let seed = start.seed { options += ["--seed", "\(seed)"] }
+    if let epoch = start.epoch { options += ["--epoch", epoch.iso8601] }
+    for (name, value) in start.variables.sorted(by: { $0.key < $1.key }) {
       options += ["-v", "\(name)=\(value.text)"]
     }
     return options
