@@ -4,7 +4,7 @@ extension AnyVocabulary {
   static var alias: AnyCommand {
     AnyCommand(
       "alias",
-      usage: "[NAME [= COMMAND…]]",
+      Alias.parameter.optional(),
       summary: "Define an alias for a command, or list the aliases",
       discussion: """
         In COMMAND, $1 to $9 stand for the words that follow the alias, $* for all of them, and $$ for a dollar \
@@ -17,35 +17,12 @@ extension AnyVocabulary {
         "alias": "all aliases", "alias done = toggle $*": "'done 0' marks the first todo",
         "alias hour = advance 1h": "'hour' advances the clock by an hour",
         "alias log = log --by typed": "'log' lists only what was typed",
-      ],
-      parameters: [.names(.aliases)],
-      role: .namesCommands
-    ) { (reader, parser) throws(Diagnostic) in
-      guard !reader.isAtEnd else { return Operation { $0.answerAliases(nil) } }
-      let name = try reader.word(for: "NAME")
-      guard let equals = reader.next else {
-        let aliases = parser.own.aliases
-        guard aliases[name.text] != nil else { throw unknown(name, "alias", among: aliases.all.map(\.name)) }
-        return Operation { $0.answerAliases(name.text) }
-      }
-      try name.checkCommandName(parser.table)
-      guard equals.text == "=" else {
-        throw equals.diagnostic("expected '=', found '\(equals.text)'", hint: "usage: \(reader.usage)")
-      }
-      _ = try reader.word(for: "=")
-      let first = reader.next
-      guard let command = reader.rest() else { throw reader.missing("COMMAND") }
-      if parser.table.hasCommand(name.text), first?.text != name.text {
-        throw name.diagnostic(
-          "'\(name.text)' is a command",
-          hint:
-            "choose another name; an alias may be called '\(name.text)' only if it expands to '\(name.text) …'"
-        )
-      }
-      let line = reader.line
-      parser.own.aliases.define(name.text, as: command.text, in: line)
-      return Operation { $0.definitions.own.aliases.define(name.text, as: command.text, in: line) }
+      ]
+    ) { shell, alias in
+      guard let alias, let command = alias.command else { return shell.answerAliases(alias?.name) }
+      shell.definitions.own.aliases.define(alias.name, as: command, in: alias.line)
     }
+    .inScripts(.namesCommands)
     .naming(.alias)
   }
 
@@ -79,37 +56,63 @@ extension AnyVocabulary {
     names: @escaping (OwnCommands) -> [String],
     remove: @escaping (inout OwnCommands, String) -> Void
   ) -> AnyCommand {
-    AnyCommand(
-      name,
-      usage: "NAME…",
-      summary: "Remove \(source)",
-      examples: examples,
-      parameters: [.names(source)],
-      role: .namesCommands
-    ) { (reader, parser) throws(Diagnostic) in
-      let words = try reader.words(for: "NAME")
-      for word in words { remove(&parser.own, word.text) }
-      return Operation { shell in
-        let known = names(shell.definitions.own)
-        for word in words where !known.contains(word.text) { throw unknown(word, "\(kind)", among: known) }
-        for word in words { remove(&shell.definitions.own, word.text) }
-      }
+    let parameter = Parameter("NAME", completions: { $0.sources.completions(source) }) {
+      (word) throws(Diagnostic) in word
     }
+    .repeated()
+    let removed = Parameter(parameter.form) { (reader) throws(Diagnostic) in
+      let words = try parameter.read(&reader)
+      let parser = try reader.context()
+      for word in words { remove(&parser.own, word.text) }
+      return words
+    }
+    return AnyCommand(name, removed, summary: "Remove \(source)", examples: examples) { shell, words in
+      let known = names(shell.definitions.own)
+      for word in words where !known.contains(word.text) { throw word.unknown("\(kind)", among: known) }
+      for word in words { remove(&shell.definitions.own, word.text) }
+    }
+    .inScripts(.namesCommands)
     .naming(.each(kind))
-  }
-
-  private static func unknown(_ name: Word, _ noun: String, among known: [String]) -> Diagnostic {
-    name.diagnostic(
-      "unknown \(noun) '\(name.text)'",
-      hint: Spelling.suggestion(for: name.text, among: known) ?? "'\(noun)' lists them"
-    )
   }
 }
 
-extension AnyParameter {
-  /// A name of a kind.
-  static func names(_ kind: CompletionSources.Kind) -> AnyParameter {
-    AnyParameter(usage: "NAME") { $0.sources.completions(kind) }
+/// The argument of `alias`: the name of one to show, or also its command.
+private struct Alias {
+  let name: String
+  let command: String?
+  let line: ScriptLine
+
+  static var parameter: Parameter<Alias> {
+    let parts = [
+      AnyParameter(usage: "NAME") { $0.sources.completions(.aliases) },
+      AnyParameter(usage: "=", syntax: .names),
+      AnyParameter(usage: "COMMAND…", wordsLeft: 0, command: .kept),
+    ]
+    return Parameter(AnyParameter(usage: "NAME [= COMMAND…]", parts: parts)) { (reader) throws(Diagnostic) in
+      let name = try reader.word(for: "NAME")
+      let parser = try reader.context()
+      let aliases = parser.own.aliases
+      guard let equals = reader.next else {
+        guard aliases[name.text] != nil else { throw name.unknown("alias", among: aliases.all.map(\.name)) }
+        return Alias(name: name.text, command: nil, line: reader.line)
+      }
+      try name.checkCommandName(parser.table)
+      guard equals.text == "=" else {
+        throw equals.diagnostic("expected '=', found '\(equals.text)'", hint: "usage: \(reader.usage)")
+      }
+      _ = try reader.word(for: "=")
+      let first = reader.next
+      guard let command = reader.rest()?.text else { throw reader.missing("COMMAND") }
+      if parser.table.hasCommand(name.text), first?.text != name.text {
+        throw name.diagnostic(
+          "'\(name.text)' is a command",
+          hint:
+            "choose another name; an alias may be called '\(name.text)' only if it expands to '\(name.text) …'"
+        )
+      }
+      parser.own.aliases.define(name.text, as: command, in: reader.line)
+      return Alias(name: name.text, command: command, line: reader.line)
+    }
   }
 }
 
@@ -122,6 +125,13 @@ extension AnyInterpreter {
 }
 
 extension Word {
+  fileprivate func unknown(_ noun: String, among known: [String]) -> Diagnostic {
+    diagnostic(
+      "unknown \(noun) '\(text)'",
+      hint: Spelling.suggestion(for: text, among: known) ?? "'\(noun)' lists them"
+    )
+  }
+
   /// Checks that an alias or a macro may have this name.
   func checkCommandName(_ table: CommandTable) throws(Diagnostic) {
     let isName =

@@ -47,41 +47,16 @@ extension AnyVocabulary {
       .inSessions(.expects)
       AnyCommand(
         "fails",
-        usage: "COMMAND",
+        failing,
         summary: "Fail unless a command fails, and print its error",
         discussion: """
           Lines after it that start with '|' give the expected error. Unknown commands are found before a script runs, \
           and still fail the script. Scripts, macros and blocks report their own errors and cannot be used with \
           'fails'.
           """,
-        examples: ["fails undo 9": "there are not that many commands to undo"],
-        wordsBeforeCommand: 0
-      ) { (reader, parser) throws(Diagnostic) in
-        guard let line = reader.restAsCommand() else { throw reader.missing("COMMAND") }
-        let step = try parser.step(line)
-        let name = step.line.words.first.map(\.text) ?? ""
-        let role = parser.table.command(named: name)?.role
-        guard role != .endsShell else {
-          throw line.source.diagnostic(
-            "'\(name)' cannot be used with 'fails'",
-            hint: "it ends the shell; remove 'fails'"
-          )
-        }
-        if role == .defines || role == .namesCommands {
-          throw line.source.diagnostic(
-            "'\(name)' cannot be used with 'fails'",
-            hint: "later lines would need its definition; 'fails print EXPR' takes an expression"
-          )
-        }
-        guard step.operation?.block == nil, parser.own.macros[name] == nil, role == nil else {
-          throw line.source.diagnostic(
-            "'\(name)' reports its own errors and cannot be used with 'fails'",
-            hint: "put 'fails' before the command that should fail"
-          )
-        }
-        var operation = Operation { shell in try shell.expectFailure(of: step) }
-        operation.inner = step
-        return operation
+        examples: ["fails undo 9": "there are not that many commands to undo"]
+      ) { shell, step in
+        try shell.expectFailure(of: step)
       }
       AnyCommand(
         "receive",
@@ -130,6 +105,27 @@ extension AnyVocabulary {
           shell.answer(ExhaustiveAnswer(isOn: shell.debugger.received.isExhaustive))
         }
       }
+    }
+  }
+
+  /// A command that leaves its error to the command around it.
+  private static var failing: Parameter<Program.Step> {
+    Parameter(AnyParameter(usage: "COMMAND", wordsLeft: 0, command: .performed)) {
+      (reader) throws(Diagnostic) in
+      let step = try reader.command(for: "COMMAND")
+      let parser = try reader.context()
+      let name = step.line.words.first.map(\.text) ?? ""
+      let role = parser.table.command(named: name)?.role
+      if role == nil, step.operation?.block == nil, parser.own.macros[name] == nil { return step }
+      let isMissed = role == .defines || role == .namesCommands
+      throw reader.line.rest(after: 1).diagnostic(
+        "'\(name)' \(isMissed || role == .endsShell ? "" : "reports its own errors and ")cannot be used with 'fails'",
+        hint: role == .endsShell
+          ? "it ends the shell; remove 'fails'"
+          : isMissed
+            ? "later lines would need its definition; 'fails print EXPR' takes an expression"
+            : "put 'fails' before the command that should fail"
+      )
     }
   }
 }

@@ -183,10 +183,9 @@ extension AnyVocabulary {
 extension AnyVocabulary {
 
   private static func breakCommand(_ types: FeatureTypes) -> AnyCommand {
-    let condition = Argument.condition("CONDITION", of: types.action)
-    return AnyCommand(
+    AnyCommand(
       "break",
-      usage: "[EXPR|PATTERN|COMMAND]",
+      Argument.condition("EXPR|PATTERN|COMMAND", of: types.action).optional(),
       summary: "Stop when an expression becomes true, or at an action or command",
       discussion: """
         'advance', 'run', 'step' and 'source' stop right there, and the next of them continues with what is \
@@ -199,13 +198,10 @@ extension AnyVocabulary {
         "break \(ActionSyntax.example(of: types.action))":
           "stop at actions of a case, whatever the payload",
         "break undo": "stop a script after each 'undo'",
-      ],
-      parameters: [condition.form],
-      syntax: .swift
-    ) { (reader, parser) throws(Diagnostic) in
-      guard !reader.isAtEnd else { return Operation { $0.answer($0.debugger.breakpoints) } }
-      let condition = try parser.breakpoint(&reader, otherwise: condition)
-      return Operation { $0.answer(try $0.debugger.setBreakpoint(condition)) }
+      ]
+    ) { shell, condition in
+      guard let condition else { return shell.answer(shell.debugger.breakpoints) }
+      shell.answer(try shell.debugger.setBreakpoint(condition))
     }
     .naming(.command(yieldsToState: true))
   }
@@ -268,31 +264,5 @@ private struct WhyQuestion {
     let keyword =
       isFirst && isNegated || !word.hasPrefix(request.word) ? [] : [Completion(word, summary: summary)]
     return (isNegated ? request.droppingWord() : request).memberCompletions + keyword
-  }
-}
-
-extension ScriptParser {
-  /// Reads what `break` stops at: the name of a command or macro, unless the state has that name, or a condition.
-  func breakpoint(
-    _ reader: inout ArgumentReader,
-    otherwise condition: Parameter<BreakCondition>
-  ) throws(Diagnostic) -> BreakCondition {
-    guard reader.remaining == 1, let word = reader.next, !word.isQuoted,
-      !table.types.hasMember(startOf: word.text)
-    else { return try condition.read(&reader) }
-    if let name = own.macros[word.text]?.head.name ?? table.entry(of: word)?.command.name {
-      reader.note(try reader.word(for: "COMMAND"), abbreviates: name)
-      return .command(name: name)
-    }
-    do {
-      return try condition.read(&reader)
-    } catch {
-      var error = error
-      let names = Choice.names(of: table.types.action) ?? []
-      if let name = names.first(where: { $0.lowercased().contains(word.text.lowercased()) }) {
-        error.hint = "an action starts with a dot: 'break .\(name.asMember)'"
-      }
-      throw error
-    }
   }
 }

@@ -13,7 +13,7 @@ extension AnyVocabulary {
     ) {
       AnyCommand(
         "repeat",
-        usage: "N [as NAME] [COMMAND]",
+        Repetition.parameter,
         summary: "Repeat a command, or all commands up to 'end', N times",
         discussion: """
           'as NAME' defines a variable that counts the rounds from 0. Without COMMAND, repeats the lines that follow, \
@@ -23,25 +23,24 @@ extension AnyVocabulary {
         examples: [
           "repeat 3 advance 1s": "three separate turns",
           "repeat 5 as i print $i * $i": "the first five squares",
-        ],
-        role: .beginsBlock
-      ) { (reader, _) throws(Diagnostic) in
-        Operation(.repetition(try Repetition(reading: &reader)))
+        ]
+      ) { _, _ in
+        throw BlockHead.notAllowed
       }
+      .inScripts(.beginsBlock)
       AnyCommand(
         "end",
-        usage: "",
         summary: "End a 'repeat' or 'macro' block",
         examples: [
           "repeat 2": "repeat this block twice", "step": "a command in the block", "end": "end of the block",
-        ],
-        role: .endsBlock
-      ) { (_, _) throws(Diagnostic) in
-        Operation { _ in throw CommandFailure("'end' without 'repeat' or 'macro'") }
+        ]
+      ) { _ in
+        throw CommandFailure("'end' without 'repeat' or 'macro'")
       }
+      .inScripts(.endsBlock)
       AnyCommand(
         "let",
-        usage: "[NAME = EXPR]",
+        Definition.parameter.optional(),
         summary: "Define a variable, or list the variables",
         discussion: """
           $NAME or ${NAME} then stands for the value: as a word, in expressions and actions, and inside double quotes. \
@@ -52,33 +51,21 @@ extension AnyVocabulary {
         examples: [
           "let n = 3": "a number", "let name = \"Milk and honey\"": "a string",
           "let": "all variables",
-        ],
-        parameters: [
-          AnyParameter(usage: "NAME = EXPR", syntax: .swift, wordsLeft: 0) { request in
-            guard let equals = request.text.firstIndex(of: "=") else { return [] }
-            let value = request.text[equals...].dropFirst().drop { $0 == " " }
-            return request.about(value, word: request.word).memberCompletions
-          }
-        ],
-        role: .defines
-      ) { (reader, parser) throws(Diagnostic) in
-        guard let source = reader.rest() else {
-          return Operation { shell in
-            let all = shell.definitions.variables.sorted { $0.key < $1.key }
-            shell.answer(VariablesAnswer(variables: all.map { Named(name: $0.key, text: $0.value.literal) }))
-          }
+        ]
+      ) { shell, definition in
+        guard let definition else {
+          let all = shell.definitions.variables.sorted { $0.key < $1.key }
+          return shell.answer(
+            VariablesAnswer(variables: all.map { Named(name: $0.key, text: $0.value.literal) })
+          )
         }
-        let definition = try Definition(parsing: source)
-        try reader.check(definition.expression)
-        parser.define(definition.name, as: definition.constant)
-        return Operation { shell in
-          let context = ExpressionContext(shell.session, now: shell.debugger.now)
-          shell.definitions.variables[definition.name] = try definition.variable(in: context)
-        }
+        let context = ExpressionContext(shell.session, now: shell.debugger.now)
+        shell.definitions.variables[definition.name] = try definition.variable(in: context)
       }
+      .inScripts(.defines)
       AnyCommand(
         "macro",
-        usage: "[NAME [PARAMETER…]]",
+        MacroHead.parameter.optional(),
         summary: "Define a macro of the commands up to 'end', or list the macros",
         discussion: """
           'NAME WORD…' then runs the commands, each as a turn of its own, with $PARAMETER replaced by the word in its \
@@ -92,20 +79,17 @@ extension AnyVocabulary {
         examples: [
           "macro buy what n=1": "'buy Milk' and 'buy Eggs 3' will run", "repeat $n print $what": "this line",
           "end": "end of the macro",
-        ],
-        parameters: [.names(.macros)],
-        role: .beginsMacro
-      ) { (reader, parser) throws(Diagnostic) in
-        guard reader.isAtEnd else { return Operation(.macro(try MacroHead(reading: &reader, parser.table))) }
-        return Operation { shell in
-          // As definitions, so that the list is a valid script.
-          let all = shell.definitions.own.macros.sorted { $0.key < $1.key }.map { name, macro in
-            let definition = macro.definition(shell.table).joined(separator: "\n")
-            return Named(name: name, text: definition, summary: macro.summary)
-          }
-          shell.answer(MacrosAnswer(macros: all))
+        ]
+      ) { shell, head in
+        guard head == nil else { throw BlockHead.notAllowed }
+        // As definitions, so that the list is a valid script.
+        let all = shell.definitions.own.macros.sorted { $0.key < $1.key }.map { name, macro in
+          let definition = macro.definition(shell.table).joined(separator: "\n")
+          return Named(name: name, text: definition, summary: macro.summary)
         }
+        shell.answer(MacrosAnswer(macros: all))
       }
+      .inScripts(.beginsMacro)
       unmacro
     }
   }

@@ -18,7 +18,7 @@ extension AnyVocabulary {
     ) {
       AnyCommand(
         "help",
-        usage: "[all|CMD|TOPIC]",
+        subject,
         summary: "List the commands, or explain a command or a topic",
         discussion: """
           Without arguments, lists the commands of the feature and the commonest others; 'help all' lists all commands.
@@ -29,34 +29,9 @@ extension AnyVocabulary {
           "help .": "actions, which start with a dot",
           "help expressions": "what an expression can contain",
           "help json": "the events that --format json prints",
-        ],
-        syntax: .names
-      ) { (reader, parser) throws(Diagnostic) in
-        guard !reader.isAtEnd else {
-          return overview(listsAll: false)
-        }
-        if reader.next?.text.hasPrefix(".") == true, let source = reader.rest(), source.text != "." {
-          let found = try ActionHelp(of: parser.table.types.action, at: source)
-          return Operation { $0.answer(HelpAnswer(text: found.lines)) }
-        }
-        // Only the dot has been read.
-        guard !reader.isAtEnd else { return help(on: .actions) }
-        let word = try reader.word(for: "CMD")
-        if word.text == "all", !parser.table.hasCommand("all"), !parser.own.contains("all") {
-          return overview(listsAll: true)
-        }
-        if parser.own.aliases[word.text] != nil, !parser.table.hasCommand(word.text) {
-          return Operation { $0.answerAliases(word.text) }
-        }
-        if let macro = parser.own.macros[word.text] { return help(on: macro) }
-        if let topic = try parser.helpTopic(for: word) { return help(on: topic) }
-        return help(
-          on: try parser.table.entry(
-            for: word,
-            named: "command or topic",
-            orOneOf: parser.own.macros.keys + HelpTopic.allCases.map(\.rawValue)
-          )
-        )
+        ]
+      ) { shell, operation in
+        try operation.perform(shell)
       }
       .naming(.command(yieldsToState: false))
       .paged()
@@ -64,24 +39,21 @@ extension AnyVocabulary {
       version
       AnyCommand(
         "source",
-        usage: "FILE",
+        script,
         summary: "Run the commands in a script",
         discussion: """
           In a script, the path is relative to that script. '~/' is the home directory, here and in all other paths. \
           The file is read and checked along with the script that sources it. If it changes afterwards, what was \
           checked is run.
           """,
-        examples: ["source set-up.todoscript": "run the commands in that file"],
-        parameters: [AnyParameter(usage: "FILE", completions: \.fileCompletions)],
-        role: .includes
-      ) { (reader, parser) throws(Diagnostic) in
-        let file = try reader.word(for: "FILE")
-        let program = try parser.include(file)
-        return Operation { shell in try shell.runSourced(program, parser, at: file.source) }
+        examples: ["source set-up.todoscript": "run the commands in that file"]
+      ) { shell, operation in
+        try operation.perform(shell)
       }
+      .inScripts(.includes)
       AnyCommand(
         "set",
-        usage: "[NAME [VALUE]]",
+        setting,
         summary: "Change a setting, or list the settings",
         discussion: """
           At the prompt, an action prints a line for each part of the state that it changes, and for each effect that it \
@@ -91,37 +63,9 @@ extension AnyVocabulary {
           'set history N' keeps the states of N moments and rebuilds the others on demand. A moment without its state \
           takes less than 1 KB, or about 1.5 KB with effects in flight. Without arguments, lists the settings.
           """,
-        examples: ["set": "all settings", "set diff full": "print what an action changes in full"],
-        parameters: [
-          AnyParameter(usage: "NAME") { _ in Setting.all.map { Completion($0.name, summary: $0.summary) } },
-          AnyParameter(usage: "VALUE") { request in
-            Setting.all.first { request.text.hasPrefix($0.name + " ") }?.completions ?? []
-          },
-        ]
-      ) { (reader, _) throws(Diagnostic) in
-        guard !reader.isAtEnd else { return Operation { $0.answerSettings(Setting.all) } }
-        let word = try reader.word(for: "NAME")
-        let setting = try Setting.named(word)
-        reader.note(word, abbreviates: setting.name)
-        guard !reader.isAtEnd else { return Operation { $0.answerSettings([setting]) } }
-        var words = reader
-        let value = try reader.word(for: "VALUE")
-        let change = try setting.read(value)
-        if setting.isText, let word = reader.next {
-          let value = words.rest()?.text.quotedAsLiteral ?? ""
-          throw word.diagnostic(
-            "unexpected '\(word.text)'",
-            hint: "quote a value of several words: set \(setting.name) \(value)"
-          )
-        }
-        if setting.isText, !reader.line.mayStartPrograms, case .command = PagerChoice(text: value.text) {
-          throw value.diagnostic(
-            "the pager can be set to a program only at the prompt or in the rc file, "
-              + "not in a script or in the aliases and macros that it defines",
-            hint: "'auto' and 'off' work everywhere"
-          )
-        }
-        return Operation { change(&$0.settings) }
+        examples: ["set": "all settings", "set diff full": "print what an action changes in full"]
+      ) { shell, operation in
+        try operation.perform(shell)
       }
       alias
       unalias
@@ -160,6 +104,82 @@ extension AnyVocabulary {
         shell.quit(status: (status?.value).map { Int32($0) })
       }
       .inScripts(.endsShell)
+    }
+  }
+
+  /// What `help` explains.
+  private static var subject: Parameter<Operation> {
+    Parameter(AnyParameter(usage: "[all|CMD|TOPIC]", syntax: .names)) { (reader) throws(Diagnostic) in
+      let parser = try reader.context()
+      guard !reader.isAtEnd else { return overview(listsAll: false) }
+      if reader.next?.text.hasPrefix(".") == true, let source = reader.rest(), source.text != "." {
+        let found = try ActionHelp(of: parser.table.types.action, at: source)
+        return Operation { $0.answer(HelpAnswer(text: found.lines)) }
+      }
+      // Only the dot has been read.
+      guard !reader.isAtEnd else { return help(on: .actions) }
+      let word = try reader.word(for: "CMD")
+      if word.text == "all", !parser.table.hasCommand("all"), !parser.own.contains("all") {
+        return overview(listsAll: true)
+      }
+      if parser.own.aliases[word.text] != nil, !parser.table.hasCommand(word.text) {
+        return Operation { $0.answerAliases(word.text) }
+      }
+      if let macro = parser.own.macros[word.text] { return help(on: macro) }
+      if let topic = try parser.helpTopic(for: word) { return help(on: topic) }
+      return help(
+        on: try parser.table.entry(
+          for: word,
+          named: "command or topic",
+          orOneOf: parser.own.macros.keys + HelpTopic.allCases.map(\.rawValue)
+        )
+      )
+    }
+  }
+
+  /// A script to run.
+  private static var script: Parameter<Operation> {
+    Parameter(AnyParameter(usage: "FILE", completions: \.fileCompletions)) { (reader) throws(Diagnostic) in
+      let file = try reader.word(for: "FILE")
+      let parser = try reader.context()
+      let program = try parser.include(file)
+      return Operation { try $0.runSourced(program, parser, at: file.source) }
+    }
+  }
+
+  /// A setting to change or to show.
+  private static var setting: Parameter<Operation> {
+    let name = AnyParameter(usage: "NAME") { _ in
+      Setting.all.map { Completion($0.name, summary: $0.summary) }
+    }
+    let value = AnyParameter(usage: "VALUE") { request in
+      Setting.all.first { request.text.hasPrefix($0.name + " ") }?.completions ?? []
+    }
+    return Parameter(AnyParameter(usage: "[NAME [VALUE]]", parts: [name, value])) {
+      (reader) throws(Diagnostic) in
+      guard !reader.isAtEnd else { return Operation { $0.answerSettings(Setting.all) } }
+      let word = try reader.word(for: "NAME")
+      let setting = try Setting.named(word)
+      reader.note(word, abbreviates: setting.name)
+      guard !reader.isAtEnd else { return Operation { $0.answerSettings([setting]) } }
+      var words = reader
+      let value = try reader.word(for: "VALUE")
+      let change = try setting.read(value)
+      if setting.isText, let word = reader.next {
+        let value = words.rest()?.text.quotedAsLiteral ?? ""
+        throw word.diagnostic(
+          "unexpected '\(word.text)'",
+          hint: "quote a value of several words: set \(setting.name) \(value)"
+        )
+      }
+      if setting.isText, !reader.line.mayStartPrograms, case .command = PagerChoice(text: value.text) {
+        throw value.diagnostic(
+          "the pager can be set to a program only at the prompt or in the rc file, "
+            + "not in a script or in the aliases and macros that it defines",
+          hint: "'auto' and 'off' work everywhere"
+        )
+      }
+      return Operation { change(&$0.settings) }
     }
   }
 

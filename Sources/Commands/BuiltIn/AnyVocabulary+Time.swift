@@ -59,7 +59,7 @@ extension AnyVocabulary {
       .drivingSession()
       AnyCommand(
         "clock",
-        usage: "[play [RATE]|pause]",
+        clock,
         summary: "Show the virtual time, or play or pause the clock",
         discussion: """
           'clock play' advances virtual time while you type, by RATE seconds per second. Whatever happens is \
@@ -70,40 +70,42 @@ extension AnyVocabulary {
         examples: [
           "clock": "the virtual time, and when the next effect is due", "clock play": "play in real time",
           "clock play 60": "a minute per second", "clock pause": "pause the clock",
-        ],
-        parameters: [
-          AnyParameter(usage: "play|pause") { _ in
-            [
-              Completion("play", summary: "let virtual time pass"),
-              Completion("pause", summary: "stop the clock", isFinal: false),
-            ]
-          }
-        ],
-        syntax: .names
-      ) { (reader, _) throws(Diagnostic) in
-        guard !reader.isAtEnd else {
-          return Operation {
-            $0.answer(
-              ClockAnswer(
-                now: $0.debugger.now,
-                next: $0.session.moment.isAtRest ? $0.nextDeadline : $0.session.now
-              )
-            )
-          }
-        }
-        guard try reader.choice("clock command", among: [("play", true), ("pause", false)]) else {
-          return Operation { try $0.pause() }
-        }
-        guard !reader.isAtEnd else { return Operation { try $0.play(rate: 1) } }
-        let word = try reader.word(for: "RATE")
-        guard let rate = Double(word.text), ClockPlayer.rates.contains(rate) else {
-          throw word.diagnostic(
-            "expected a rate from 0.001 to 1000000, found '\(word.text)'",
-            hint: "1 is real time, 60 is a minute per second"
-          )
-        }
-        return Operation { try $0.play(rate: rate) }
+        ]
+      ) { shell, operation in
+        try operation.perform(shell)
       }
+    }
+  }
+
+  private static var clock: Parameter<Operation> {
+    let verb = AnyParameter(usage: "play|pause", syntax: .names) { _ in
+      [
+        Completion("play", summary: "let virtual time pass"),
+        Completion("pause", summary: "stop the clock", isFinal: false),
+      ]
+    }
+    let rate = AnyParameter(usage: "RATE", syntax: .names)
+    return Parameter(AnyParameter(usage: "[play [RATE]|pause]", parts: [verb, rate])) {
+      (reader) throws(Diagnostic) in
+      guard !reader.isAtEnd else {
+        return Operation { shell in
+          let moment = shell.session.moment
+          let next = moment.isAtRest ? shell.nextDeadline : shell.session.now
+          shell.answer(ClockAnswer(now: shell.debugger.now, next: next))
+        }
+      }
+      guard try reader.choice("clock command", among: [("play", true), ("pause", false)]) else {
+        return Operation { try $0.pause() }
+      }
+      guard !reader.isAtEnd else { return Operation { try $0.play(rate: 1) } }
+      let word = try reader.word(for: "RATE")
+      guard let rate = Double(word.text), ClockPlayer.rates.contains(rate) else {
+        throw word.diagnostic(
+          "expected a rate from 0.001 to 1000000, found '\(word.text)'",
+          hint: "1 is real time, 60 is a minute per second"
+        )
+      }
+      return Operation { try $0.play(rate: rate) }
     }
   }
 

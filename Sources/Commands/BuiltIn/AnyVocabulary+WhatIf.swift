@@ -29,7 +29,18 @@ extension AnyVocabulary {
       ) { shell, reference in
         shell.answer(try shell.debugger.unskip(try reference.resolved(in: shell.session)))
       }
-      amend
+      AnyCommand(
+        "amend",
+        MomentReference.parameter("MOMENT"),
+        replacement,
+        summary: "Replay this branch with one command replaced",
+        discussion: aboutReplaying,
+        examples: ["amend #3 advance 2s": "what if time had passed instead?"]
+      ) { shell, reference, step in
+        let moment = try reference.resolved(in: shell.session)
+        let name = step.text.controlCharactersEscaped
+        shell.answer(try shell.debugger.amend(moment, with: name) { try shell.performLabelled(step) })
+      }
       AnyCommand(
         "move-moment",
         MomentReference.parameter("A"),
@@ -67,38 +78,23 @@ extension AnyVocabulary {
     """
   }
 
-  private static var amend: AnyCommand {
-    let reference = MomentReference.parameter("MOMENT")
-    return AnyCommand(
-      "amend",
-      usage: "MOMENT COMMAND",
-      summary: "Replay this branch with one command replaced",
-      discussion: aboutReplaying,
-      examples: ["amend #3 advance 2s": "what if time had passed instead?"],
-      parameters: [reference.form],
-      wordsBeforeCommand: 1
-    ) { (reader, parser) throws(Diagnostic) in
-      let reference = try reference.read(&reader)
-      guard let line = reader.restAsCommand() else { throw reader.missing("COMMAND") }
+  /// A command that drives the session.
+  private static var replacement: Parameter<Program.Step> {
+    Parameter(AnyParameter(usage: "COMMAND", wordsLeft: 0, command: .replaying)) {
+      (reader) throws(Diagnostic) in
+      let parser = try reader.context()
       // Refused before it is parsed: nested 'amend's would recurse as deep as the line is long.
-      let step = try parser.step(line) { (expanded) throws(Diagnostic) in
+      return try reader.command(for: "COMMAND") { (expanded, source) throws(Diagnostic) in
         guard expanded.kind == .command, let name = expanded.words.first else { return }
         let isMacro = try parser.macro(named: name) != nil
         let command = isMacro ? nil : try parser.table.entry(for: name).command
         guard let command, command.drivesSession else {
-          throw line.source.diagnostic(
+          throw source.diagnostic(
             "'\(command?.name ?? name.text)' cannot replace a command",
             hint: "use a command that sends actions or moves the clock"
           )
         }
       }
-      var operation = Operation { shell in
-        let moment = try reference.resolved(in: shell.session)
-        let name = step.text.controlCharactersEscaped
-        shell.answer(try shell.debugger.amend(moment, with: name) { try shell.performLabelled(step) })
-      }
-      operation.inner = step
-      return operation
     }
   }
 }

@@ -19,12 +19,8 @@ extension ScriptParser {
     guard let line = try ScriptLine.parse("break \(text)"), line.words.count > 1 else {
       throw SourceText(text).diagnostic("expected an action pattern, a command or an expression")
     }
-    var words = ArgumentReader(line: line, usage: "break EXPR|PATTERN|COMMAND")
-    words.stateType = table.types.state
-    let condition = try breakpoint(
-      &words,
-      otherwise: Argument.condition("CONDITION", of: table.types.action)
-    )
+    var words = ArgumentReader(line: line, usage: "break EXPR|PATTERN|COMMAND", parser: self)
+    let condition = try Argument.condition("CONDITION", of: table.types.action).read(&words)
     try words.finish()
     return condition
   }

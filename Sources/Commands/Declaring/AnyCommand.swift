@@ -15,21 +15,19 @@ package struct AnyCommand {
   /// Examples of command lines, each with an explanation.
   package let examples: [(line: String, explanation: String)]
 
-  /// Its parameters, without its options. A command that parses its own line lists those that have completions.
+  /// Its parameters, without its options.
   let parameters: [AnyParameter]
   /// What its arguments can be.
   let syntax: ArgumentSyntax
   /// The options between its name and its arguments.
   package var options: [CommandOption] = []
-  let parse: (inout ArgumentReader, ScriptParser) throws(Diagnostic) -> Operation
+  let parse: (inout ArgumentReader) throws(Diagnostic) -> Operation
   /// Its role in the structure of a script, if it has one.
   package private(set) var role: CommandRole?
   /// Its role in a session file, if it is not part of what the session does.
   private(set) var sessionRole: SessionRole?
   /// What its words name, besides those of a nested command.
   package private(set) var names = NamingWords.none
-  /// The number of words before a nested command, if it takes one.
-  let wordsBeforeCommand: Int?
   /// Whether its output, without arguments, shows the feature's state as a whole.
   private(set) var isOverview = false
   /// Whether its output can be long and should be paged.
@@ -37,8 +35,6 @@ package struct AnyCommand {
   /// Whether it drives the session, so that what-if commands can replay or replace it. All others only query the
   /// session or set up the shell.
   private(set) var drivesSession = false
-  /// Whether its effect depends only on its line, not on other commands or variables.
-  private(set) var dependsOnLineAlone = false
   /// The action that it sends, as it is written, if it is the command for an action without arguments.
   var action: String?
   /// Whether `explore` tries it: it only sends actions.
@@ -46,38 +42,12 @@ package struct AnyCommand {
 
   /// Words with a meaning of their own among its arguments, which are highlighted.
   var keywords: Set<String> { parameters.reduce(into: []) { $0.formUnion($1.keywords) } }
+  /// The number of words before a command that is performed with it, if it takes one.
+  var wordsBeforeCommand: Int? { parameters.firstIndex { $0.command ?? .kept != .kept } }
   /// The completion of its name.
   var completion: Completion { Completion(name, summary: summary) }
   /// A description of an error in the declaration of its parameters.
   var mistake: String? { parameters.mistake }
-
-  /// Creates a command that parses its own line, as commands that contain other commands do.
-  init(
-    _ name: String,
-    usage arguments: String,
-    summary: String,
-    discussion: String = "",
-    examples: KeyValuePairs<String, String> = [:],
-    parameters: [AnyParameter] = [],
-    syntax: ArgumentSyntax = .text,
-    role: CommandRole? = nil,
-    wordsBeforeCommand: Int? = nil,
-    parse:
-      @escaping (
-        inout ArgumentReader, ScriptParser
-      ) throws(Diagnostic) -> Operation
-  ) {
-    self.name = name
-    self.usage = arguments.isEmpty ? name : "\(name) \(arguments)"
-    self.summary = summary
-    self.discussion = discussion
-    self.examples = examples.map { ($0.key, $0.value) }
-    self.parameters = parameters
-    self.syntax = syntax
-    self.role = role
-    self.wordsBeforeCommand = wordsBeforeCommand
-    self.parse = parse
-  }
 
   /// Creates a command that works on the shell itself, such as one that prints.
   package init<each Value>(
@@ -110,22 +80,25 @@ package struct AnyCommand {
   ) {
     let options = forms.compactMap(\.option)
     let arguments = forms.filter { $0.option == nil }
-    let syntax = arguments.syntax
-    let takesWords = !arguments.contains(where: \.takesSeveralWords)
-    self.init(
-      name,
-      usage: Self.usage(of: options, before: arguments.map(\.usage)),
-      summary: summary,
-      discussion: discussion,
-      examples: examples,
-      parameters: arguments,
-      syntax: syntax
-    ) { [options] (reader, _) throws(Diagnostic) in
-      try reader.readOptions(options, beforeText: syntax != .names, beforeWords: takesWords)
-      return try read(&reader)
-    }
-    dependsOnLineAlone = true
+    let parameters = arguments.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }
+    let syntax = parameters.syntax
+    let takesWords = !parameters.contains(where: \.takesSeveralWords)
+    let usage = Self.usage(of: options, before: arguments.map(\.usage))
+    self.name = name
+    self.usage = usage.isEmpty ? name : "\(name) \(usage)"
+    self.summary = summary
+    self.discussion = discussion
+    self.examples = examples.map { ($0.key, $0.value) }
+    self.parameters = parameters
     self.options = options
+    self.syntax = syntax
+    parse = { (reader) throws(Diagnostic) in
+      try reader.readOptions(options, beforeText: syntax != .names, beforeWords: takesWords)
+      var operation = try read(&reader)
+      operation.block = reader.block
+      operation.dependsOnLineAlone = reader.dependsOnLineAlone
+      return operation
+    }
   }
 
   /// Few options are listed in the usage; many, or long ones, are abbreviated to `[OPTION…]`.

@@ -17,11 +17,25 @@ struct AnyParameter {
   var completions: (CompletionRequest) -> [Completion] = { _ in [] }
   /// The arguments that `explore` tries.
   var candidates = CandidateWords()
+  /// What becomes of it, if it is a command.
+  var command: NestedCommand?
+  /// The parameters that are read together as this one, if it is not one of its own.
+  var parts: [AnyParameter] = []
 
   /// Whether it can take several words, so that counting words does not tell which parameter one belongs to.
   var takesSeveralWords: Bool { wordsLeft != nil }
   /// Whether it is an expression or an action up to the end of the line, so that an open bracket continues the line.
   var spansBrackets: Bool { takesSeveralWords && syntax == .swift }
+}
+
+/// What becomes of a command that is the argument of another one. It is the rest of the line.
+enum NestedCommand {
+  /// It is performed with the outer command, which has its output.
+  case performed
+  /// The same, but it must drive the session.
+  case replaying
+  /// It is a line of its own: of a block, or of an alias.
+  case kept
 }
 
 extension [AnyParameter] {

@@ -87,13 +87,34 @@ extension Argument {
     }
   }
 
-  /// The argument of `break`: an expression, or a pattern of actions.
+  /// The argument of `break`: an expression, a pattern of actions, or the name of a command or macro unless the state has
+  /// that name.
   static func condition(_ name: String, of type: Any.Type) -> Parameter<BreakCondition> {
-    Parameter(name) { request in
+    let form = AnyParameter(usage: name, syntax: .swift, wordsLeft: 0) { request in
       request.text.hasPrefix(".") ? request.actionCompletions(of: type) : request.memberCompletions
-    } rest: { (source, reader) throws(Diagnostic) in
-      if source.text.hasPrefix(".") { return .action(try ActionPattern(parsing: source, of: type)) }
-      return .expression(try reader.expression(parsing: source))
+    }
+    return Parameter(form) { (reader) throws(Diagnostic) in
+      let parser = try reader.context()
+      let word = reader.remaining == 1 ? reader.next : nil
+      let isName = word.map { !$0.isQuoted && !parser.table.types.hasMember(startOf: $0.text) } ?? false
+      if isName, let word,
+        let name = parser.own.macros[word.text]?.head.name ?? parser.table.entry(of: word)?.command.name
+      {
+        reader.note(try reader.word(for: "COMMAND"), abbreviates: name)
+        return .command(name: name)
+      }
+      guard let source = reader.rest() else { throw reader.missing(name) }
+      do throws(Diagnostic) {
+        if source.text.hasPrefix(".") { return .action(try ActionPattern(parsing: source, of: type)) }
+        return .expression(try reader.expression(parsing: source))
+      } catch {
+        var error = error
+        let text = source.text.lowercased()
+        if isName, let name = Choice.names(of: type)?.first(where: { $0.lowercased().contains(text) }) {
+          error.hint = "an action starts with a dot: 'break .\(name.asMember)'"
+        }
+        throw error
+      }
     }
   }
 }

@@ -4,22 +4,26 @@ public struct ArgumentReader {
   public let line: ScriptLine
   /// The command's usage, such as `move SET DEST`, for errors.
   public let usage: String
-  /// The base directory of relative paths, with its slash: that of the script, or empty for the current one. `nil` if a path
-  /// is an error.
-  var folder: String? = ""
-  /// The type of the state, if known, for checking the names in expressions.
-  var stateType: Any.Type?
+  /// The parser of the line; `nil` if its words are read by themselves.
+  private let parser: ScriptParser?
+  /// Whether the values read so far depend only on the words, not on other commands.
+  private(set) var dependsOnLineAlone = true
+  /// The head of the block that the line begins.
+  var block: BlockHead?
+  /// The command at the end of the line that is performed with it.
+  private(set) var inner: Program.Step?
   /// The words to read, by their positions on the line's page.
   private var places: Range<Int>
   private var position: Int
   /// The words given to options, by their positions, with the options' names.
   private var options: [(name: String, words: Range<Int>)] = []
-  /// The words that abbreviate something, with its name in full.
-  var abbreviations: [(word: Word, name: String)] = []
+  /// The parts of the line that sessions record in full, by their ranges in the source.
+  var abbreviations: [(range: Range<Int>, text: String)] = []
 
-  init(line: ScriptLine, usage: String = "", isExpression: Bool = false) {
+  init(line: ScriptLine, usage: String = "", parser: ScriptParser? = nil, isExpression: Bool = false) {
     self.line = line
     self.usage = usage
+    self.parser = parser
     places = line.wordPlaces
     // The first is the command's name, unless an expression is printed without it.
     position = isExpression ? 0 : 1
@@ -29,10 +33,25 @@ public struct ArgumentReader {
   init(words: Range<Int>, of other: ArgumentReader) {
     line = other.line
     usage = other.usage
-    folder = other.folder
-    stateType = other.stateType
+    parser = other.parser
     places = words
     position = 0
+  }
+
+  /// The base directory of relative paths, with its slash: that of the script, or empty for the current one. `nil` if a path
+  /// is an error.
+  var folder: String? { if let parser { parser.folder } else { "" } }
+
+  /// The type of the state, if known, for checking the names in expressions.
+  var stateType: Any.Type? { parser?.table.types.state }
+
+  /// The parser of the line, for an argument whose value depends on other commands, or changes their meaning.
+  ///
+  /// - Throws: An error if the words are read by themselves.
+  mutating func context() throws(Diagnostic) -> ScriptParser {
+    dependsOnLineAlone = false
+    guard let parser else { throw line.source.diagnostic("'\(line.words[0].text)' is not allowed here") }
+    return parser
   }
 
   var words: ScriptLine.Words { line.words(at: places) }
@@ -111,11 +130,13 @@ public struct ArgumentReader {
     guard word.isQuoted || word.source.range.count < name.utf8.count, name.hasPrefix(word.text) else {
       return
     }
-    abbreviations.append((word, name.asWord))
+    note(word, recordedAs: name.asWord)
   }
 
   /// Notes the text with which sessions record a word, whatever the word means later.
-  mutating func note(_ word: Word, recordedAs text: String) { abbreviations.append((word, text)) }
+  mutating func note(_ word: Word, recordedAs text: String) {
+    abbreviations.append((word.source.range, text))
+  }
 
   /// Reads a word as the value of a variable. A word that is a variable keeps its value, including spaces and quotes.
   ///
@@ -149,6 +170,22 @@ public struct ArgumentReader {
     guard !isAtEnd else { return nil }
     defer { position = words.count }
     return line.inner(after: position)
+  }
+
+  /// Reads the rest of the line as a command that is performed with it.
+  ///
+  /// - Parameters:
+  ///   - parameter: The name of the parameter, for the error.
+  ///   - check: Refuses the command, with its aliases expanded, before it is read. It also receives the written text.
+  mutating func command(
+    for parameter: String,
+    check: (ScriptLine, SourceText) throws(Diagnostic) -> Void = { (_, _) throws(Diagnostic) in }
+  ) throws(Diagnostic) -> Program.Step {
+    guard let line = restAsCommand() else { throw missing(parameter) }
+    let step = try context().step(line) { (expanded) throws(Diagnostic) in try check(expanded, line.source) }
+    inner = step
+    abbreviations.append((line.source.range, step.text))
+    return step
   }
 
   /// The error for a missing argument of the command, or of what else it belongs to.

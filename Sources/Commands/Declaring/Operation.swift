@@ -2,25 +2,14 @@
 struct Operation {
   let perform: (AnyInterpreter) throws -> Void
   /// The head of the block, if it begins one.
-  let block: BlockHead?
+  var block: BlockHead?
   /// Whether its effect depends only on its line, unless an alias or a macro takes the name of its command.
   var dependsOnLineAlone = false
-  /// The command at the end of its line, if it has one, as `amend` and `fails` have.
-  var inner: Program.Step?
 
-  init(_ perform: @escaping (AnyInterpreter) throws -> Void) {
-    self.perform = perform
-    block = nil
-  }
-
-  /// Creates the beginning of a block, which the reader of the program combines with the commands of the block.
-  init(_ block: BlockHead) {
-    self.block = block
-    perform = { _ in throw CommandFailure("a block is not allowed here") }
-  }
+  init(_ perform: @escaping (AnyInterpreter) throws -> Void) { self.perform = perform }
 }
 
-/// The head of a block of commands.
+/// The head of a block of commands, which the reader of the program combines with them.
 indirect enum BlockHead {
   /// A `repeat`.
   case repetition(Repetition)
@@ -31,4 +20,7 @@ indirect enum BlockHead {
   var repetition: Repetition? {
     if case .repetition(let repetition) = self { repetition } else { nil }
   }
+
+  /// The error of a block whose commands cannot follow.
+  static var notAllowed: CommandFailure { CommandFailure("a block is not allowed here") }
 }

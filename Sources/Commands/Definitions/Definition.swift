@@ -5,6 +5,21 @@ struct Definition {
   let name: String
   let expression: Expression
 
+  static var parameter: Parameter<Definition> {
+    let form = AnyParameter(usage: "NAME = EXPR", syntax: .swift, wordsLeft: 0) { request in
+      guard let equals = request.text.firstIndex(of: "=") else { return [] }
+      let value = request.text[equals...].dropFirst().drop { $0 == " " }
+      return request.about(value, word: request.word).memberCompletions
+    }
+    return Parameter(form) { (reader) throws(Diagnostic) in
+      guard let source = reader.rest() else { throw reader.missing("NAME = EXPR") }
+      let definition = try Definition(parsing: source)
+      try reader.check(definition.expression)
+      try reader.context().define(definition.name, as: definition.constant)
+      return definition
+    }
+  }
+
   /// - Throws: An error in the name or the expression.
   init(parsing source: SourceText) throws(Diagnostic) {
     let (name, rest) = try Self.parts(of: source)

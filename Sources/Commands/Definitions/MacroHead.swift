@@ -17,6 +17,20 @@ struct MacroHead {
     var usage: String { preset == nil ? name.uppercased() : "[\(name.uppercased())]" }
   }
 
+  static var parameter: Commands.Parameter<MacroHead> {
+    let parts = [
+      AnyParameter(usage: "NAME") { $0.sources.completions(.macros) },
+      AnyParameter(usage: "[PARAMETER…]", wordsLeft: 0),
+    ]
+    let form = AnyParameter(usage: "NAME [PARAMETER…]", parts: parts)
+    return Commands.Parameter(form) { (reader) throws(Diagnostic) in
+      let table = try reader.context().table
+      let head = try MacroHead(reading: &reader, table)
+      reader.block = .macro(head)
+      return head
+    }
+  }
+
   /// Reads the arguments of `macro`.
   ///
   /// - Parameter table: The commands, whose names are taken.

@@ -14,6 +14,19 @@ struct Repetition {
     case variable(VariableReference, Word)
   }
 
+  static var parameter: Parameter<Repetition> {
+    let parts = [
+      AnyParameter(usage: "N", syntax: .names), AnyParameter(usage: "[as NAME]", syntax: .names),
+      AnyParameter(usage: "[COMMAND]", wordsLeft: 0, command: .kept),
+    ]
+    let usage = parts.map(\.usage).joined(separator: " ")
+    return Parameter(AnyParameter(usage: usage, parts: parts)) { (reader) throws(Diagnostic) in
+      let repetition = try Repetition(reading: &reader)
+      reader.block = .repetition(repetition)
+      return repetition
+    }
+  }
+
   /// Reads the arguments of `repeat`.
   ///
   /// - Throws: What is wrong with them.

@@ -118,26 +118,22 @@ extension ScriptParser {
     if line.requestsHelp, !isExpression {
       return Program.Step(line: line, operation: AnyVocabulary.help(on: entry))
     }
-    var reader = ArgumentReader(line: line, usage: declaration.command.usage, isExpression: isExpression)
-    reader.stateType = table.types.state
-    reader.folder = folder
+    let usage = declaration.command.usage
+    var reader = ArgumentReader(line: line, usage: usage, parser: self, isExpression: isExpression)
     do {
-      var operation = try declaration.command.parse(&reader, self)
-      operation.dependsOnLineAlone = declaration.command.dependsOnLineAlone
+      let operation = try declaration.command.parse(&reader)
       try reader.finish()
       let step = Program.Step(line: line, operation: operation)
       step.entry = entry
       // An alias after the first words can bring a redirection, which is that of the whole line.
-      step.redirection = operation.inner?.redirection.map { Redirection(target: $0.target, line: line) }
+      step.redirection = reader.inner?.redirection.map { Redirection(target: $0.target, line: line) }
       if isExpression { return step }
       if let action = declaration.command.action {
         reader.note(line.words[0], recordedAs: action)
       } else {
         reader.note(line.words[0], abbreviates: entry.name)
       }
-      let innerWord = 1 + (declaration.command.wordsBeforeCommand ?? 0)
-      let inner = operation.inner.map { (line.words[innerWord], $0.text) }
-      step.textInFull = Self.textInFull(of: line, reader.abbreviations, ending: inner) ?? line.text
+      step.textInFull = Self.textInFull(of: line, reader.abbreviations)
       return step
     } catch {
       let syntax = table.syntax(of: declaration.command, in: line.words.map(\.text)) { _ in false }
@@ -149,24 +145,19 @@ extension ScriptParser {
   ///
   /// - Parameters:
   ///   - line: The line.
-  ///   - abbreviations: The words that abbreviate a name.
-  ///   - ending: The first word of the command at the end of the line, if it has one, and that command in full.
-  /// - Returns: `nil` if the line has neither.
+  ///   - abbreviations: The parts of it that are recorded in full.
   private static func textInFull(
     of line: ScriptLine,
-    _ abbreviations: [(word: Word, name: String)],
-    ending: (word: Word, text: String)?
-  ) -> String? {
-    if abbreviations.isEmpty, ending == nil { return nil }
+    _ abbreviations: [(range: Range<Int>, text: String)]
+  ) -> String {
+    if abbreviations.isEmpty { return line.text }
     var text = ""
-    var position = line.words[0].source.range.lowerBound
-    for (word, name) in abbreviations.sorted(by: { $0.word.position < $1.word.position }) {
-      let range = word.source.range
+    var position = line.source.range.lowerBound
+    for (range, name) in abbreviations.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
       text += line.source.slice(position..<range.lowerBound).text + name
       position = range.upperBound
     }
-    let end = ending?.word.source.range.lowerBound ?? line.source.range.upperBound
-    return text + line.source.slice(position..<end).text + (ending?.text ?? "")
+    return text + line.source.slice(position..<line.source.range.upperBound).text
   }
 
   /// Whether a line starts with the name of an alias or a macro.
