@@ -102,13 +102,6 @@ package final class Choice: @unchecked Sendable {
 }
 
 extension Choice {
-  /// The case of an enum value and its payload; `nil` for values of other types, and where only reflection can read it.
-  package static func current(of value: Any) -> (element: Case, payload: Any?)? {
-    read(value) { element, payload in
-      (element, payload.flatMap { address in element.payload?.value(at: address) })
-    }
-  }
-
   /// The name of an enum value's case, whatever its description is; `nil` for values of other types.
   package static func caseName(of value: Any) -> String? {
     read(value) { element, _ in element.name } ?? Metadata.caseName(of: value)
@@ -121,8 +114,8 @@ extension Choice {
     } ?? []
   }
 
-  /// Calls a closure with the case of an enum value and the address of its payload, if any; `nil` as for
-  /// ``current(of:)``.
+  /// Calls a closure with the case of an enum value and the address of its payload, if any; `nil` for values of other
+  /// types, and where only reflection can read it.
   package static func read<Result>(
     _ value: Any,
     _ body: (_ element: Case, _ payload: UnsafeRawPointer?) -> Result

@@ -1,5 +1,3 @@
-@_spi(Reflection) import Swift
-
 // What the runtime knows of types. Nothing else in the program knows the layout of metadata and values. The ABI is not
 // stable on Linux, so `Choice.failure` checks what is said here of enums before anything relies on it.
 
@@ -41,6 +39,36 @@ private func metadataKind(_ type: Any.Type) -> UInt
 @_silgen_name("swift_EnumCaseName")
 private func enumCaseName<T>(_ value: T) -> UnsafePointer<CChar>?
 
+/// What the runtime's mirrors say of a stored property or an element of a tuple, with what releases the name.
+private typealias FieldDescription = (
+  name: UnsafePointer<CChar>?, release: (@convention(c) (UnsafePointer<CChar>?) -> Void)?,
+  isStrong: Bool, isVariable: Bool
+)
+
+@_silgen_name("swift_reflectionMirror_recursiveCount")
+private func fieldCount(of type: Any.Type) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildOffset")
+private func fieldOffset(of type: Any.Type, at index: Int) -> Int
+
+@_silgen_name("swift_reflectionMirror_recursiveChildMetadata")
+private func fieldType(
+  of type: Any.Type,
+  at index: Int,
+  _ description: UnsafeMutablePointer<FieldDescription>
+) -> Any.Type
+
+/// The standard library's `_forEachFieldWithKeyPath(of:options:body:)`, which is missing from the interface that Xcode has.
+@_silgen_name(
+  "$ss24_forEachFieldWithKeyPath2of7options4bodySbxm_s01_bC7OptionsVSbSPys4Int8VG_s07PartialeF0CyxGtXEtlF"
+)
+@discardableResult
+private func forEachKeyPath<Root>(
+  of root: Root.Type,
+  options: UnsafePointer<UInt32>,
+  body: (UnsafePointer<CChar>, PartialKeyPath<Root>) -> Bool
+) -> Bool
+
 package enum Metadata {
   /// The name of an enum value's case where its type cannot be read; `nil` for values of other types.
   package static func caseName(of value: Any) -> String? {
@@ -60,51 +88,34 @@ package enum Metadata {
   /// - Returns: `nil` for other types, and if not all memory is that of values of known types.
   static func fields(of shape: Shape) -> [Field]? {
     guard shape.typeKind == .structure || shape.typeKind == .tuple else { return nil }
-    var fields: [Field] = []
-    func collect<Value>(_: Value.Type) {
-      _forEachField(of: Value.self) { name, offset, type, _ in
-        let name = String(cString: name)
-        fields.append((name.isEmpty || name.hasPrefix(".") ? nil : name, offset, type))
-        return true
-      }
+    var (fields, end) = ([Field](), 0)
+    for index in 0..<fieldCount(of: shape.type) {
+      var description: FieldDescription = (nil, nil, false, false)
+      let type = fieldType(of: shape.type, at: index, &description)
+      let name = description.name.map { String(cString: $0) }
+      description.release?(description.name)
+      let (field, offset) = (Shape.of(type), fieldOffset(of: shape.type, at: index))
+      // The memory of a weak or unowned property does not hold a value of the type.
+      guard description.isStrong, field.typeKind != .other else { return nil }
+      end = max(end, offset + field.size)
+      fields.append((name.flatMap { $0.isEmpty || $0.hasPrefix(".") ? nil : $0 }, offset, type))
     }
-    _openExistential(shape.type, do: collect)
-    let shapes = fields.map { Shape.of($0.type) }
-    let end = zip(fields, shapes).map { $0.offset + $1.size }.max() ?? 0
-    guard end == shape.size, shapes.allSatisfy({ $0.typeKind != .other }) else { return nil }
-    guard shape.typeKind == .structure, shapes.contains(where: \.mayBeUnretained) else { return fields }
-    // The runtime does not report ownership, but makes no key path for a weak or unowned property.
-    let retained = Set(keyPaths(of: shape.type).map(\.name))
-    let isRetained = zip(fields, shapes).allSatisfy {
-      !$1.mayBeUnretained || retained.contains($0.name ?? "")
-    }
-    return isRetained ? fields : nil
+    return end == shape.size ? fields : nil
   }
 
   /// The key paths of stored properties.
   static func keyPaths(of type: Any.Type) -> [NamedKeyPath] {
     var properties: [NamedKeyPath] = []
     func collect<Root>(_: Root.Type) {
-      // A closure has no key path, and must not hide the properties after it. The runtime declares this option as a
-      // variable, which Swift 6 does not allow reading.
-      _forEachFieldWithKeyPath(of: Root.self, options: _EachFieldOptions(rawValue: 1 << 1)) { name, path in
+      // A closure has no key path, and must not hide the properties after it.
+      let ignoringUnknown: UInt32 = 1 << 1
+      forEachKeyPath(of: Root.self, options: [ignoringUnknown]) { name, path in
         properties.append(NamedKeyPath(name: String(cString: name), path: path))
         return true
       }
     }
     _openExistential(type, do: collect)
     return properties
-  }
-}
-
-extension Shape {
-  /// Whether a property of this type may be weak or unowned, so that its memory does not hold a value of the type.
-  fileprivate var mayBeUnretained: Bool {
-    switch typeKind {
-    case .reference, .existential: true
-    case .optional: wrapped?.mayBeUnretained ?? true
-    default: false
-    }
   }
 }
 

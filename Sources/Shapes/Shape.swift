@@ -125,7 +125,7 @@ package class Shape: @unchecked Sendable {
 
     /// The shape of each.
     package let shape: Shape
-    private let list: any ListValue.Type
+    fileprivate let list: any ListValue.Type
     private let versions: (any RegionDiffable.Type)?
 
     fileprivate init?(of type: Any.Type) {
@@ -154,11 +154,6 @@ package class Shape: @unchecked Sendable {
     ) -> Result? {
       list.withAddress(at: position, in: address, body)
     }
-
-    fileprivate func forEach(of address: UnsafeRawPointer, _ body: (UnsafeRawPointer) throws -> Bool) rethrows
-    {
-      try list.forEachAddress(in: address, body)
-    }
   }
 
   /// The elements of a list; `nil` for other types.
@@ -172,7 +167,7 @@ package class Shape: @unchecked Sendable {
     _ body: (UnsafeRawPointer, Shape) throws -> Bool
   ) rethrows -> Int? {
     guard let elements else { return nil }
-    try elements.forEach(of: address) { try body($0, elements.shape) }
+    try elements.list.forEachAddress(in: address) { try body($0, elements.shape) }
     return elements.count(of: address)
   }
 

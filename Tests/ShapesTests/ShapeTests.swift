@@ -19,6 +19,20 @@ struct ShapeTests {
     var number = 1
   }
 
+  struct Unowned {
+    unowned let object: Object
+  }
+
+  struct Unmanaged {
+    unowned(unsafe) let object: Object
+  }
+
+  struct Strong {
+    let object: Object
+    let maybe: Object?
+    let closure: () -> Void
+  }
+
   enum Cases {
     case none
     case number(Int)
@@ -38,9 +52,16 @@ struct ShapeTests {
     #expect(shapes == [.scalar, .text, .optional, .opaque, .record])
   }
 
-  @Test func aWeakPropertyIsLeftToReflection() {
-    #expect(Shape.of(Weak.self).record == nil)
-    #expect(Shape.of(Weak.self).kind == .opaque)
+  @Test func aPropertyThatRetainsNothingIsLeftToReflection() {
+    for type in [Weak.self, Unowned.self, Unmanaged.self] as [Any.Type] {
+      #expect(Shape.of(type).record == nil, "\(type)")
+      #expect(Shape.of(type).kind == .opaque, "\(type)")
+    }
+  }
+
+  @Test func aPropertyThatRetainsAnObjectIsReadInPlace() throws {
+    #expect(try #require(Shape.of(Strong.self).record).parts.map(\.label) == ["object", "maybe", "closure"])
+    #expect(Shape.of(Strong.self).properties.map(\.path) == [\Strong.object, \Strong.maybe])
   }
 
   @Test func payloadsAreReadInPlace() throws {
