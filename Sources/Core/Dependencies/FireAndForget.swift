@@ -8,22 +8,19 @@ extension DependencyValues {
   ///
   /// The work continues when the task that started it is cancelled. In tests and sessions the call waits for the
   /// work, so that its consequences are complete when the call returns.
-  public var fireAndForget: FireAndForget {
-    get { self[FireAndForgetKey.self] }
-    set { self[FireAndForgetKey.self] = newValue }
-  }
+  @DependencyEntry(
+    liveValue: FireAndForget { priority, operation in Task(priority: priority, operation: operation) },
+    previewValue: FireAndForget.awaited
+  )
+  public var fireAndForget: FireAndForget = .awaited
+}
 
-  private enum FireAndForgetKey: DependencyKey {
-    static let liveValue = FireAndForget { priority, operation in
-      Task(priority: priority) { await operation() }
-    }
-    static let testValue = FireAndForget { priority, operation in
-      let task =
-        RunningEffect.current?.startUncancelled(priority: priority, operation)
-        ?? Task(priority: priority, operation: operation)
-      await task.value
-    }
-    static var previewValue: FireAndForget { testValue }
+extension FireAndForget {
+  fileprivate static let awaited = Self { priority, operation in
+    let task =
+      RunningEffect.current?.startUncancelled(priority: priority, operation)
+      ?? Task(priority: priority, operation: operation)
+    await task.value
   }
 }
 

@@ -5,10 +5,6 @@ public struct PresentationFinder<State, Action> {
   /// Finds what is presented in a state, in no particular order.
   let find: (State) -> [Presentation<Action>]
 
-  init(_ find: @escaping (State) -> [Presentation<Action>]) {
-    self.find = find
-  }
-
   /// Combines two finders; `nil` if there is neither.
   static func joining(_ one: Self?, _ other: Self?) -> Self? {
     guard let one, let other else { return one ?? other }

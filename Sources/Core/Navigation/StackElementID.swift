@@ -35,14 +35,13 @@ extension StackElementID: Codable {
   ///
   /// - Throws: `DecodingError` if it is missing.
   public init(from decoder: any Decoder) throws {
-    generation = try decoder.singleValueContainer().decode(Int.self)
+    generation = try Int(from: decoder)
   }
 
   /// Encodes the number.
   ///
   /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(generation)
+    try generation.encode(to: encoder)
   }
 }

@@ -33,7 +33,7 @@ extension Reducer {
     let base = BuiltReducer(self)
     return Reduce(around: base) { state, action in
       guard let log else { return base.reduce(into: &state, action: action) }
-      let name = (prefix.isEmpty ? "" : "\(prefix): ") + ActionLabels(action).text
+      let name = (prefix.isEmpty ? "" : "\(prefix): ") + actionLabels(of: action)
       log(Signpost(phase: .begin, name: name))
       defer { log(Signpost(phase: .end, name: name)) }
       return base.reduce(into: &state, action: action)

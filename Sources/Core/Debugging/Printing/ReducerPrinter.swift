@@ -94,7 +94,7 @@ extension _ReducerPrinter {
   /// received action: Todos.Action.todos(.element(id:, action: .binding))
   /// ```
   public static var actionLabels: Self {
-    Self { action, _, _ in "received action: \(ActionLabels(action).text)\n" }
+    Self { action, _, _ in "received action: \(Core.actionLabels(of: action))\n" }
   }
 
   private static func changeText(_ action: Action, _ diff: String?) -> String {

@@ -22,6 +22,7 @@ final class FileWriter: StoredFile {
   /// Entered while something is to be written.
   private let writing = DispatchGroup()
   private let state = Mutex(State())
+  private let observers = SharedSubscribers<Result<Data?, any Error>>()
 
   private struct State {
     /// Whether a write is in progress or scheduled; it also covers values that arrive meanwhile.
@@ -38,8 +39,6 @@ final class FileWriter: StoredFile {
     var version = 0
     /// The content last written. Unlike content that was read, it is known to be decodable.
     var written: Data?
-    var observers = NumberedTable<FileObserver>()
-    var nextObserver = 0
     var watch: FileWatch?
     /// Whether the file changed during a write, so that it is not known which of them came last.
     var mustLook = false
@@ -184,20 +183,16 @@ extension FileWriter {
 // Changes by other programs.
 extension FileWriter {
   func subscribe(_ didChange: @escaping FileObserver) -> SharedSubscription {
-    let id = state.withLock { state in
-      state.nextObserver += 1
-      state.observers.insert(didChange, number: state.nextObserver)
+    let subscription = observers.add(in: nil, didChange)
+    state.withLock { state in
       if state.watch == nil {
         state.watch = FileWatch(path: path, queue: queue) { [weak self] in self?.fileDidChange() }
       }
-      return state.nextObserver
     }
     // Keeps the writer for as long as the file is in use.
     return SharedSubscription { [self] in
-      let watch = state.withLock { state in
-        state.observers.remove(id)
-        return state.observers.isEmpty ? state.watch.take() : nil
-      }
+      subscription.cancel()
+      let watch = state.withLock { observers.isEmpty ? $0.watch.take() : nil }
       watch?.cancel()
     }
   }
@@ -210,19 +205,19 @@ extension FileWriter {
     // A write replaces what others wrote before it.
     guard let version else { return }
     let content = Result { try Self.read(path) }
-    let observers = state.withLock { state in
+    let isChange = state.withLock { state in
       // The first write is made on another thread: what was read may be older.
       if state.isWriting || state.version != version {
         queue.async { [self] in fileDidChange() }
-        return [] as [FileObserver]
+        return false
       }
       if case .success(let data) = content {
-        if data == state.known { return [] }
+        if data == state.known { return false }
         state.known = data
       }
-      return state.observers.values
+      return true
     }
-    for observer in observers { observer(content) }
+    if isChange { observers.yield(content) }
   }
 }
 

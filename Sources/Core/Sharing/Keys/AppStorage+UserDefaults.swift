@@ -44,7 +44,7 @@
 
     func set(_ value: AppStorageValue?, for key: String) {
       if let value { defaults.set(value.object, forKey: key) } else { defaults.removeObject(forKey: key) }
-      subscribers.yield(key, from: nil)
+      subscribers.yield(key)
     }
 
     /// On Linux, Foundation sends no notification when user defaults are written directly, so the subscription also

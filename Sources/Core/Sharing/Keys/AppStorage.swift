@@ -33,7 +33,7 @@ private final class MemoryPlace: AppStoragePlace {
 
   func set(_ value: AppStorageValue?, for key: String) {
     values.update { $0[key] = value }
-    if SharedScope.view == nil { subscribers.yield(key, from: nil) }
+    if SharedScope.view == nil { subscribers.yield(key) }
   }
 
   func subscribe(to key: String, _ didChange: @escaping @Sendable () -> Void) -> SharedSubscription {

@@ -135,7 +135,7 @@ extension SharedCell {
 
   /// Puts a changed value in place; called under the lock.
   func put(_ value: Value, replacing old: Value, in view: SharedView?, isSaved: Bool) {
-    observers?.replacements.yield((old, value), from: nil)
+    observers?.replacements.yield((old, value))
     if let view { return view.set(value, of: self) }
     write(value)
     if isSaved { source?.noteUnsaved(SharedChange(old: old, new: value)) }

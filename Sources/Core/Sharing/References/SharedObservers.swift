@@ -51,11 +51,10 @@ final class SharedObservers<Value: Sendable>: Observable, Sendable {
     if case .one(let yield) = change.audience { return yield(change.new) }
     if areKnownEqual(change.old, change.new) { return }
     didMutate()
-    if case .everyone = change.audience {
-      subscribers.yield(change.new, from: SharedWorld.current)
-    } else {
-      subscribers.yieldOutside(change.new)
-    }
+    if case .observersOnly = change.audience { return subscribers.yield(change.new) { $0 == nil } }
+    // A write outside of all worlds concerns the subscribers in all of them.
+    let world = SharedWorld.current
+    subscribers.yield(change.new) { world == nil || $0 == nil || $0 == world }
   }
 }
 

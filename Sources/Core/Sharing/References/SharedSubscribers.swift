@@ -29,18 +29,15 @@ final class SharedSubscribers<Value: Sendable>: Sendable {
     }
   }
 
-  /// Notifies the subscribers in a world and those outside of all worlds; all of them, if the write was outside of
-  /// all worlds.
-  func yield(_ value: Value, from world: ObjectIdentifier?) {
-    tell(value) { world == nil || $0 == nil || $0 == world }
-  }
+  /// Whether there are no subscribers.
+  var isEmpty: Bool { list.withLock(\.subscribers.isEmpty) }
 
-  /// Notifies the subscribers outside of all worlds.
-  func yieldOutside(_ value: Value) {
-    tell(value) { $0 == nil }
-  }
-
-  private func tell(_ value: Value, if isConcerned: (ObjectIdentifier?) -> Bool) {
+  /// Notifies subscribers.
+  ///
+  /// - Parameters:
+  ///   - value: The new value.
+  ///   - isConcerned: Whether to notify those in a world; `nil` stands for those outside of all worlds.
+  func yield(_ value: Value, if isConcerned: (_ world: ObjectIdentifier?) -> Bool = { _ in true }) {
     // Called outside of the lock, because subscribers may come and go meanwhile.
     let subscribers = list.withLock(\.subscribers)
     subscribers.forEach { if isConcerned($0.world) { $0.yield(value) } }

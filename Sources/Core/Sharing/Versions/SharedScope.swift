@@ -41,14 +41,16 @@ package enum SharedScope {
   @TaskLocal static var recorder: SharedTracker?
 
   /// The views of the two sides of a comparison.
-  @TaskLocal private static var taskSides: SharedSides?
+  typealias Sides = (old: SharedView?, new: SharedView?)
+
+  @TaskLocal private static var taskSides: Sides?
 
   private static let comparisons = Atomic(0)
 
   /// The views of the two sides of a comparison; `nil` unless a shared value differs between them.
   ///
   /// Equal shared values are compared like all others, with all the optimisations of comparing.
-  static var sides: SharedSides? {
+  static var sides: Sides? {
     // Called for every value in a diff, so it must be nearly free while no views are compared.
     comparisons.load(ordering: .relaxed) == 0 ? nil : taskSides
   }
@@ -57,33 +59,23 @@ package enum SharedScope {
   package static func comparing<R>(_ old: SharedView?, _ new: SharedView?, _ body: () throws -> R) rethrows
     -> R
   {
-    let sides = SharedSides(old: old, new: new)
-    guard sides.isDifferent else {
+    let isSame =
+      switch (old?.snapshot, new?.snapshot) {
+      case (nil, nil): true
+      case (let old?, let new?): old.isSame(as: new)
+      default: false
+      }
+    if isSame {
       return try $taskSides.withValue(nil) { try $view.withValue(new, operation: body) }
     }
     comparisons.add(1, ordering: .relaxed)
     defer { comparisons.subtract(1, ordering: .relaxed) }
-    return try $taskSides.withValue(sides) { try $view.withValue(new, operation: body) }
+    return try $taskSides.withValue((old, new)) { try $view.withValue(new, operation: body) }
   }
 
   /// The trackers that record writes in the current context.
   static var recorders: [SharedTracker] {
     [DependencyValues.current.sharedWorld?.tracker, recorder].compactMap(\.self)
-  }
-}
-
-/// The views of the two sides of a comparison.
-struct SharedSides: Sendable {
-  let old: SharedView?
-  let new: SharedView?
-
-  /// Whether a value differs between them.
-  fileprivate var isDifferent: Bool {
-    switch (old?.snapshot, new?.snapshot) {
-    case (nil, nil): false
-    case (let old?, let new?): !old.isSame(as: new)
-    default: true
-    }
   }
 }
 
