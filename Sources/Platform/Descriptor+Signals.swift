@@ -70,27 +70,43 @@ extension Descriptor {
   ///
   /// - Parameter timeout: How long to wait at most; `nil` for any time.
   /// - Returns: Whether it is ready, which includes end of file and errors.
-  /// - Throws: A `SystemError` if signals cannot be waited for.
+  /// - Throws: A `SystemError` if it cannot wait.
   package static func wait(
     for file: Int32,
     _ events: Int32,
     atMost timeout: Duration? = nil
   ) throws(SystemError) -> Bool {
+    var requests = [pollfd(file, events)]
+    return try wait(for: &requests, atMost: timeout).isReady
+  }
+
+  /// Waits until one of several descriptors is ready or a signal arrives.
+  ///
+  /// - Parameters:
+  ///   - requests: The descriptors; their `revents` say which are ready, including at the end of a file and for errors.
+  ///   - timeout: How long to wait at most; `nil` for any time.
+  /// - Returns: Whether a descriptor is ready, and whether a signal has arrived; neither after the time.
+  /// - Throws: A `SystemError` if it cannot wait.
+  package static func wait(
+    for requests: inout [pollfd],
+    atMost timeout: Duration? = nil
+  ) throws(SystemError) -> (isReady: Bool, isSignalled: Bool) {
     let signals = try SignalWatch.descriptor()
-    var requests = [
-      pollfd(file, events),
-      pollfd(signals),
-    ]
+    requests.append(pollfd(signals))
+    defer { requests.removeLast() }
     // Rounded up, since a wait that ends too early would have to be repeated until the time has come.
-    let milliseconds = timeout.map { Int32(clamping: Int(($0 / .milliseconds(1)).rounded(.up))) } ?? -1
-    guard poll(&requests, 2, milliseconds) > 0 else { return false }
+    let time = timeout.map { min(max($0, .zero), .seconds(1_000_000)) / .milliseconds(1) }
+    let count = poll(&requests, nfds_t(requests.count), time.map { Int32($0.rounded(.up)) } ?? -1)
+    guard count >= 0 || errno == EINTR else { throw SystemError("wait for input") }
+    guard count > 0 else { return (false, count < 0) }
+    let isSignalled = requests[requests.count - 1].revents != 0
     // A signal that ends the program ends the waits of all threads.
-    if requests[1].revents != 0, SignalWatch.ending == nil {
+    if isSignalled, SignalWatch.ending == nil {
       drain(signals)
       // It may have arrived only now, and what was drained been its byte.
       if SignalWatch.ending != nil { SignalWatch.wake() }
     }
-    return requests[0].revents != 0
+    return (count > (isSignalled ? 1 : 0), isSignalled)
   }
 
   /// Reads and discards everything that a non-blocking descriptor has.

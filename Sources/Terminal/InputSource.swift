@@ -52,30 +52,26 @@ final class InputSource {
   /// The next event; signals take precedence over wakes, and wakes over bytes.
   ///
   /// - Parameters:
-  ///   - timeout: The maximum time to wait in milliseconds; `nil` to wait indefinitely.
+  ///   - timeout: The maximum time to wait; `nil` to wait indefinitely.
   ///   - chunk: The maximum number of bytes to read at once. More than one is read only if they are known to be for the
   ///     editor, since input typed ahead belongs to whichever program reads next.
   /// - Throws: A `SystemError` if the terminal cannot be read.
-  func next(timeout: Int32? = nil, chunk: Int = 1) throws(SystemError) -> Event {
+  func next(timeout: Duration? = nil, chunk: Int = 1) throws(SystemError) -> Event {
     if position < buffer.count {
       defer { position += 1 }
       return .byte(buffer[position])
     }
     while true {
-      var waits = [input, signals, waker.readEnd].map { pollfd($0) }
-      let ready = poll(&waits, nfds_t(waits.count), timeout ?? -1)
-      if ready == 0 { return .timeout }
-      if ready < 0 {
-        guard errno == EINTR else { throw SystemError("wait for input") }
-        continue
-      }
+      var requests = [pollfd(input), pollfd(waker.readEnd)]
+      let (isReady, isSignalled) = try Descriptor.wait(for: &requests, atMost: timeout)
       // A signal that arrived during the wait is already pending. A key typed after it, such as one after ^C, must not
       // be added to the line that the signal ends.
-      if waits[1].revents != 0 || Descriptor.isReady(signals, POLLIN) {
+      if isSignalled || Descriptor.isReady(signals, POLLIN) {
         Descriptor.drain(signals)
         return .signal
       }
-      if waits[2].revents != 0 {
+      guard isReady else { return .timeout }
+      if requests[1].revents != 0 {
         Descriptor.drain(waker.readEnd)
         return .woken
       }

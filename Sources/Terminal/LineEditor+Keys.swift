@@ -6,8 +6,8 @@ import Glibc
 extension LineEditor {
   static let signalsWhileEditing = [SIGINT, SIGTSTP, SIGCONT, SIGWINCH, SIGTERM, SIGHUP, SIGQUIT]
 
-  /// The time in milliseconds that an escape may begin a sequence before it counts as a key.
-  private static let escapePatience: Int32 = 50
+  /// How long an escape may begin a sequence before it counts as a key.
+  private static let escapePatience: Duration = .milliseconds(50)
 
   /// Bindings that `.editrc` may change.
   func bindDefaults() {
@@ -193,10 +193,10 @@ extension LineEditor {
   }
 
   /// Waits for an event, and handles signals, wakes and ticks; `nil` after a tick, or if waiting failed.
-  func nextEvent(timeout: Int32? = nil, chunk: Int = 1) -> InputSource.Event? {
+  func nextEvent(timeout: Duration? = nil, chunk: Int = 1) -> InputSource.Event? {
     do throws(SystemError) {
-      let tick = millisecondsToTick
-      let isForTick = tick.map { $0 <= timeout ?? .max } ?? false
+      let tick = nextTick?()
+      let isForTick = tick.map { $0 <= timeout ?? $0 } ?? false
       let start = stopped_time_now()
       let event = try source.next(timeout: isForTick ? tick : timeout, chunk: chunk)
       switch event {
@@ -215,15 +215,6 @@ extension LineEditor {
       ending = .failed(error)
       return nil
     }
-  }
-
-  /// The time until `onTick`, rounded up so that it is not called early and then again at once.
-  var millisecondsToTick: Int32? {
-    guard let rest = nextTick?() else { return nil }
-    let (seconds, attoseconds) = rest.components
-    guard rest > .zero else { return 0 }
-    guard seconds < 1_000_000 else { return 1_000_000_000 }
-    return Int32(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }
 
   /// Enables the interrupt keys while the program is busy with something other than the line.

@@ -8,8 +8,8 @@ extension LineEditor {
   /// More at once would delay signals, less would take a system call per byte.
   private static let chunk = 4096
 
-  /// The time in milliseconds that a paste may pause after a byte that is also the interrupt key.
-  private static let interruptPatience: Int32 = 200
+  /// How long a paste may pause after a byte that is also the interrupt key.
+  private static let interruptPatience: Duration = .milliseconds(200)
 
   /// Discards the rest of a multi-line paste: for a program in which the command on one of the lines was interrupted,
   /// or failed so that the rest is pointless.

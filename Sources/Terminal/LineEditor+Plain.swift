@@ -20,7 +20,7 @@ extension LineEditor {
         emit("\r" + codes.eraseBelow)
         return nil
       }
-      switch try source.next(timeout: millisecondsToTick, chunk: isTerminal ? 1 : 4096) {
+      switch try source.next(timeout: nextTick?(), chunk: isTerminal ? 1 : 4096) {
       case .byte(.newline):
         return .line(String(decoding: bytes, as: UTF8.self))
       case .byte(let byte):

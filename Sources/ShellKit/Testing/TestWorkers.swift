@@ -81,20 +81,14 @@ struct TestWorkers {
   ///
   /// - Returns: The workers that have ended.
   private mutating func ended() throws(SystemError) -> [Worker] {
-    let signals = try SignalWatch.descriptor()
-    var requests = [pollfd(signals)]
-    for worker in running {
-      requests.append(pollfd(worker.process.result))
-      requests.append(
-        pollfd(worker.hasOutput ? worker.process.output : -1)
-      )
+    var requests = running.flatMap {
+      [pollfd($0.process.result), pollfd($0.hasOutput ? $0.process.output : -1)]
     }
-    guard poll(&requests, UInt(requests.count), -1) > 0 else { return [] }
-    if requests[0].revents != 0, SignalWatch.ending == nil { Descriptor.drain(signals) }
+    guard try Descriptor.wait(for: &requests).isReady else { return [] }
     var buffer = [UInt8](repeating: 0, count: Descriptor.chunk)
     var ended: [Worker] = []
     for index in running.indices.reversed() {
-      if requests[2 * index + 2].revents != 0 {
+      if requests[2 * index + 1].revents != 0 {
         let count = try Descriptor.readOnce(
           running[index].process.output,
           &buffer,
@@ -103,7 +97,7 @@ struct TestWorkers {
         running[index].hasOutput = count != nil
         running[index].report.note(output: buffer[..<(count ?? 0)])
       }
-      guard requests[2 * index + 1].revents != 0 else { continue }
+      guard requests[2 * index].revents != 0 else { continue }
       if let count = try Descriptor.readOnce(
         running[index].process.result,
         &buffer,
