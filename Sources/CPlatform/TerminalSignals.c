@@ -194,6 +194,15 @@ void terminal_signals_unwatch(int signal, enum terminal_signal_watch kind) {
   }
 }
 
+void terminal_signals_use_default(int signal) {
+  struct sigaction original = {.sa_handler = SIG_DFL};
+  sigemptyset(&original.sa_mask);
+  pthread_mutex_lock(&changing);
+  // A signal without a watch may be one that is ignored.
+  if (table[signal].is_installed) table[signal].base = original;
+  pthread_mutex_unlock(&changing);
+}
+
 void terminal_signals_set_child(pid_t process) {
   __atomic_store_n(&child, process, __ATOMIC_SEQ_CST);
   // A signal that arrived before ends the child, too.

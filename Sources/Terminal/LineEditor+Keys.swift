@@ -269,11 +269,11 @@ extension LineEditor {
     if signal == SIGTSTP {
       send()
       // Stops the program.
-      signals?.end()
     } else {
       signals?.end()
       // Swift's runtime would report a typed `^\` as a crash.
-      if signal == SIGQUIT { Glibc.signal(SIGQUIT, SIG_DFL) }
+      if signal == SIGQUIT { terminal_signals_use_default(SIGQUIT) }
+      signals?.end()
       send()
     }
     do throws(SystemError) {

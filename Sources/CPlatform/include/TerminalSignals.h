@@ -35,6 +35,9 @@ int terminal_signals_watch(int signal, enum terminal_signal_watch kind, unsigned
 /// pending, it stops the program now.
 void terminal_signals_unwatch(int signal, enum terminal_signal_watch kind);
 
+/// Gives a watched signal the system's default as its original action.
+void terminal_signals_use_default(int signal);
+
 /// Sets a child process that SIGTERM and SIGHUP also end; 0 for none.
 void terminal_signals_set_child(pid_t child);
 
