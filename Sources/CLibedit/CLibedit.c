@@ -35,10 +35,6 @@ int clibedit_bind_alternative(EditLine *editor, const wchar_t *keys, const wchar
   return el_wset(editor, EL_BIND, L"-a", keys, command, (wchar_t *)NULL);
 }
 
-int clibedit_print_binding(EditLine *editor, const wchar_t *keys) {
-  return el_wset(editor, EL_BIND, keys, (wchar_t *)NULL);
-}
-
 int clibedit_print_bindings(EditLine *editor) {
   return el_wset(editor, EL_BIND, (wchar_t *)NULL);
 }
@@ -52,10 +48,6 @@ int clibedit_run(EditLine *editor, const wchar_t *line) {
   if (tok_wstr(tokenizer, line, &count, &words) == 0) result = count > 0 ? el_wparse(editor, count, words) : 0;
   tok_wend(tokenizer);
   return result;
-}
-
-int clibedit_print_alternative_binding(EditLine *editor, const wchar_t *keys) {
-  return el_wset(editor, EL_BIND, L"-a", keys, (wchar_t *)NULL);
 }
 
 int clibedit_set_editing_mode(EditLine *editor, int on) {

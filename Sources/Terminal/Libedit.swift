@@ -14,6 +14,7 @@ final class Libedit {
   private let history: OpaquePointer
   /// What libedit writes to the terminal and says about errors.
   private let output: MemoryStream
+  private(set) var bindings = KeyBindings()
   /// Strings that libedit keeps pointers to.
   private var names: [UnsafeMutablePointer<wchar_t>] = []
 
@@ -140,6 +141,9 @@ final class Libedit {
     clibedit_add_command(handle, strings[0], strings[1], command)
   }
 
+  /// Reads the bindings as they are now.
+  func readBindings() { bindings = KeyBindings(printed: answer { clibedit_print_bindings(handle) }) }
+
   /// Binds keys, given as the bytes sent, to a command: in the key map of emacs or vi's insert mode, or in that of vi's
   /// command mode.
   func bind(_ keys: [UInt8], to command: String, inCommandMode: Bool = false) {
@@ -147,32 +151,13 @@ final class Libedit {
     Self.withWide(Self.notation(keys)) { keys in
       Self.withWide(command) { _ = bind(handle, keys, $0) }
     }
-  }
-
-  /// The command to which keys, given as the bytes sent, are bound in the key map of emacs or vi's insert mode, or in
-  /// that of vi's command mode; `nil` if they are not bound.
-  func binding(of keys: [UInt8], inCommandMode: Bool = false) -> String? {
-    let print = inCommandMode ? clibedit_print_alternative_binding : clibedit_print_binding
-    let words = answer {
-      Self.withWide(Self.notation(keys)) { _ = print(handle, $0) }
-    }
-    .split(whereSeparator: \.isWhitespace)
-    return words.dropLast().last?.hasSuffix("->") == true ? words.last.map(String.init) : nil
+    bindings[keys, inCommandMode: inCommandMode] = command
   }
 
   /// Binds the keys of a command to another one.
   func rebind(_ command: String, to other: String) {
-    let printed = answer { clibedit_print_bindings(handle) }
-    var isOfCommandMode = false
-    for line in printed.split(separator: "\n") {
-      if !line.hasPrefix("\"") { isOfCommandMode = line.hasPrefix("Alternative") }
-      guard line.hasSuffix(" \(command)"), let start = line.firstIndex(of: "\""),
-        let end = line.lastIndex(of: "\""), start < end
-      else { continue }
-      let bind = isOfCommandMode ? clibedit_bind_alternative : clibedit_bind
-      Self.withWide(String(line[line.index(after: start)..<end])) { keys in
-        Self.withWide(other) { _ = bind(handle, keys, $0) }
-      }
+    for (keys, inCommandMode) in bindings.keys(of: command) {
+      bind(keys, to: other, inCommandMode: inCommandMode)
     }
   }
 

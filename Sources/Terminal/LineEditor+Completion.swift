@@ -84,7 +84,7 @@ extension LineEditor {
     case .character("\r"), .character("\n"): return menu.selection.map { _ in .accept }
     case .character(let scalar):
       guard scalar.value < 0x20 else { return nil }
-      switch libedit?.binding(of: [UInt8(scalar.value)]) {
+      switch libedit?.bindings[[UInt8(scalar.value)]] {
       case "shell-complete": return .next
       case "shell-newer": return .down
       case "shell-older": return .up

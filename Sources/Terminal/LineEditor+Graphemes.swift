@@ -13,7 +13,7 @@ extension LineEditor {
     let before = count(Libedit.string(characters[..<cursor]).graphemes.suffix(1).first)
     let after = count(Libedit.string(characters[cursor...]).graphemes.first { _ in true })
     guard before > 1 || after > 1,
-      let command = libedit.binding(of: keys, inCommandMode: isInCommandMode)
+      let command = libedit.bindings[keys, inCommandMode: isInCommandMode]
     else { return 1 }
     if command.hasSuffix("-delete-prev-char") { return before }
     return command.hasSuffix("-delete-next-char") || command == "em-delete-or-list" ? after : 1

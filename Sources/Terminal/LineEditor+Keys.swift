@@ -30,6 +30,7 @@ extension LineEditor {
   /// Bindings that are required whatever `.editrc` says; `bind -v` in it resets the defaults.
   func bindEssentials() {
     guard let libedit else { return }
+    libedit.readBindings()
     // This command prompts for a libedit command, discards the line, and crashes on an unclosed quote.
     libedit.rebind("ed-command", to: "ed-unassigned")
     libedit.rebind("ed-clear-screen", to: "shell-clear")
@@ -37,7 +38,7 @@ extension LineEditor {
       libedit.bind([key.rawValue], to: key.command)
       libedit.bind([key.rawValue], to: key.command, inCommandMode: true)
     }
-    if libedit.binding(of: [0x1B]) == "vi-command-mode" {
+    if libedit.bindings[[0x1B]] == "vi-command-mode" {
       bind("\u{10}", to: .up)
       bind("\u{0E}", to: .down)
       bind("k", to: .up, inCommandMode: true)
@@ -45,14 +46,14 @@ extension LineEditor {
       libedit.bind([UInt8(ascii: "v")], to: "shell-edit", inCommandMode: true)
       for (key, command) in [(UInt8(0x12), "em-inc-search-prev"), (0x13, "em-inc-search-next")] {
         for isAlternative in [false, true] {
-          let current = libedit.binding(of: [key], inCommandMode: isAlternative)
+          let current = libedit.bindings[[key], inCommandMode: isAlternative]
           guard Self.isUseless(current) else { continue }
           libedit.bind([key], to: command, inCommandMode: isAlternative)
         }
       }
       bindViKeys()
     }
-    let tab = libedit.binding(of: [0x09])
+    let tab = libedit.bindings[[0x09]]
     if Self.isUseless(tab) || tab == "vi-cmd-complete" { libedit.bind([0x09], to: "shell-complete") }
   }
 
@@ -109,7 +110,7 @@ extension LineEditor {
   /// the rest with NUL when they restore it.
   private func isSafe(_ character: wchar_t) -> Bool {
     guard (1..<0x20).contains(character), let libedit, libedit.lineLength >= 1023 else { return true }
-    let command = libedit.binding(of: [UInt8(character)]) ?? ""
+    let command = libedit.bindings[[UInt8(character)]] ?? ""
     return !(command.hasPrefix("ed-") || command.hasPrefix("em-inc-search") || command.hasPrefix("vi-"))
       || !(command.hasSuffix("-history") || command.contains("-search"))
   }
@@ -119,8 +120,7 @@ extension LineEditor {
     case .character(let scalar):
       // Control characters beyond ASCII are not sent by keys, but have meanings in libedit's key maps.
       if (0x80..<0xA0).contains(scalar.value) { return }
-      if scalar.value < 0x20, libedit?.binding(of: [UInt8(scalar.value)])?.hasPrefix("em-inc-search") == true
-      {
+      if scalar.value < 0x20, libedit?.bindings[[UInt8(scalar.value)]]?.hasPrefix("em-inc-search") == true {
         isSearching = true
       }
       queue.append(wchar_t(scalar.value))
@@ -135,15 +135,12 @@ extension LineEditor {
   }
 
   private func isBound(_ sequence: [UInt8]) -> Bool {
-    if let known = sequenceIsBound[sequence] { return known }
     // libedit's own arrow keys are bound with vi keys, too, but there an escape enters vi's command mode.
-    let isBound = escapeLeadsIn && libedit?.binding(of: sequence) != nil
-    sequenceIsBound[sequence] = isBound
-    return isBound
+    escapeLeadsIn && libedit?.bindings[sequence] != nil
   }
 
   /// Whether an escape begins a sequence, as with emacs keys, rather than being a key.
-  private var escapeLeadsIn: Bool { libedit?.binding(of: [0x1B]) == "ed-sequence-lead-in" }
+  private var escapeLeadsIn: Bool { libedit?.bindings[[0x1B]] == "ed-sequence-lead-in" }
 
   /// libedit's commands that move the cursor forward; at the end of a line they do nothing.
   private static let movesOn = ["ed-next-char", "ed-move-to-end", "em-next-word", "vi-next-word"]
@@ -153,14 +150,14 @@ extension LineEditor {
     guard suggestion != nil, let libedit else { return nil }
     switch keys.count == 1 ? keys[0] : nil {
     case .sequence(let bytes):
-      let isMove = !isBound(bytes) || libedit.binding(of: bytes).map(Self.movesOn.contains) == true
+      let isMove = !isBound(bytes) || libedit.bindings[bytes].map(Self.movesOn.contains) == true
       switch isMove ? SpecialKey(sequence: bytes) : nil {
       case .right, .end: return .accept
       case .wordRight: return .acceptWord
       default: return nil
       }
     case .character(let scalar) where scalar.value < 0x20:
-      return libedit.binding(of: [UInt8(scalar.value)]).map(Self.movesOn.contains) == true ? .accept : nil
+      return libedit.bindings[[UInt8(scalar.value)]].map(Self.movesOn.contains) == true ? .accept : nil
     default:
       let isWordForward = keys == [.character("\u{1B}"), .character("f")] && escapeLeadsIn
       return isWordForward ? .acceptWord : nil
@@ -243,7 +240,7 @@ extension LineEditor {
   /// Whether the next key is to be inserted literally.
   private var isQuoted: Bool {
     guard let previousByte, previousByte < 0x20 else { return false }
-    return libedit?.binding(of: [previousByte]) == "ed-quoted-insert"
+    return libedit?.bindings[[previousByte]] == "ed-quoted-insert"
   }
 
   /// Discards the line.
@@ -269,8 +266,8 @@ extension LineEditor {
     if signal == SIGTSTP {
       send()
       // Stops the program.
-    } else {
       signals?.end()
+    } else {
       // Swift's runtime would report a typed `^\` as a crash.
       if signal == SIGQUIT { terminal_signals_use_default(SIGQUIT) }
       signals?.end()

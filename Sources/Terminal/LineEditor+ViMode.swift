@@ -30,14 +30,14 @@ extension LineEditor {
     guard let libedit else { return }
     for (scalar, command, character) in Self.viKeys {
       let key = [UInt8(ascii: scalar)]
-      guard libedit.binding(of: key, inCommandMode: true) == command else { continue }
+      guard libedit.bindings[key, inCommandMode: true] == command else { continue }
       libedit.bind([character], to: command, inCommandMode: true)
       libedit.bind(key, to: "shell-vi", inCommandMode: true)
     }
     // In command mode libedit would treat an escape as the beginning of a sequence, and consume the next key.
     for isAlternative in [true, false] {
       libedit.bind([0x99], to: "vi-command-mode", inCommandMode: isAlternative)
-      let current = libedit.binding(of: [0x1B], inCommandMode: isAlternative)
+      let current = libedit.bindings[[0x1B], inCommandMode: isAlternative]
       guard ["ed-sequence-lead-in", "em-meta-next", "vi-command-mode"].contains(current) else { continue }
       libedit.bind([0x1B], to: "shell-vi", inCommandMode: isAlternative)
     }

@@ -78,7 +78,6 @@ package final class LineEditor {
   var lastCompletion: (characters: [wchar_t], cursor: Int)?
   var recall: Recall?
   var climb: Climb?
-  var sequenceIsBound: [[UInt8]: Bool] = [:]
   var viMode = ViMode()
   /// The keys that interrupt, stop and quit.
   private(set) lazy var signalKeys = originalMode?.signalKeys ?? [:]

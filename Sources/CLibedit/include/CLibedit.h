@@ -30,20 +30,13 @@ int clibedit_bind(EditLine *editor, const wchar_t *keys, const wchar_t *command)
 /// The same in the alternative key map: vi's command mode.
 int clibedit_bind_alternative(EditLine *editor, const wchar_t *keys, const wchar_t *command);
 
-/// Prints the binding of a key sequence to the editor's output; a sequence without a binding is an error, which is
-/// printed to its error stream.
-int clibedit_print_binding(EditLine *editor, const wchar_t *keys);
-
-/// Prints all key bindings.
+/// Prints all key bindings to the editor's output.
 int clibedit_print_bindings(EditLine *editor);
 
 /// Runs a line of editrc(5): 0 on success, `CLIBEDIT_UNCLOSED_QUOTE` if it contains an unclosed quote, for which
 /// libedit's own `el_source` reads uninitialized memory, another number on failure.
 #define CLIBEDIT_UNCLOSED_QUOTE (-2)
 int clibedit_run(EditLine *editor, const wchar_t *line);
-
-/// The same for vi's command mode.
-int clibedit_print_alternative_binding(EditLine *editor, const wchar_t *keys);
 
 /// Puts the terminal in the editing mode (1) or back in its previous mode (0).
 int clibedit_set_editing_mode(EditLine *editor, int on);
