@@ -104,30 +104,16 @@ extension AnyInterpreter {
     isExplored: Bool,
     mapping: TraceMapping? = nil
   ) throws -> FileAnswer {
-    func result() throws -> (text: String, content: String) {
-      try isExplored
-        ? exploredStates(as: format)
-        : exported(
-          as: format,
-          file: file.value == Self.output ? "" : file.value,
-          mapping: mapping
-        )
-    }
     var content = ""
-    var text: String?
-    var bytes = 0
-    if file.value == Self.output {
-      let result = try result()
-      text = result.text
+    func made() throws -> String {
+      let name = file.value == Self.output ? "" : file.value
+      let result =
+        try isExplored ? exploredStates(as: format) : exported(as: format, file: name, mapping: mapping)
       content = result.content
-      bytes = result.text.utf8.count
-    } else {
-      bytes = try write(to: file, replaces: replaces) {
-        let result = try result()
-        content = result.content
-        return result.text
-      }
+      return result.text
     }
+    let text = file.value == Self.output ? try made() : nil
+    let bytes = try text?.utf8.count ?? write(to: file, replaces: replaces, made)
     let export = FileAnswer.Export(format: format.rawValue, bytes: bytes, content: content, text: text)
     return debugger.fileAnswer(.exported, file.value, export: export)
   }

@@ -8,44 +8,23 @@ extension HTMLPage {
   ///
   /// - Throws: A `CommandFailure` if interrupted.
   func record() throws -> String {
-    var moments: [String] = []
-    moments.reserveCapacity(session.moments.count)
-    let start = states.state(0).withWrappedNumbers.text
-    var checkpoints = Checkpoints(stateSize: start.utf8.count)
-    var screens: [String] = []
-    var kinds = Kinds()
-    for moment in session.moments {
+    var screens: [JSON] = []
+    let moments = try session.moments.map { moment in
       try session.debugger.checkInterruption()
-      let facts = facts(of: moment, &kinds).text.dropFirst().dropLast()
-      var members = facts.isEmpty ? [] : [facts]
-      let screen = states.screen(moment.number).presentations.json.text
+      let parent = moment.summary.parent
+      let screen = states.screen(moment.number).presentations.json
       screens.append(screen)
-      if moment.summary.parent.map({ screens[$0] }) != screen { members.append("\"screen\":\(screen)") }
-      if let parent = moment.summary.parent {
-        let patch = states.patch(moment.number).withWrappedNumbers.text
-        if patch != "[]" { members.append("\"patch\":\(patch)") }
-        if checkpoints.isNeeded(at: moment.number, patchSize: patch.utf8.count, parent: parent) {
-          let state = states.state(moment.number).withWrappedNumbers.text
-          checkpoints.stateSize = state.utf8.count
-          members.append("\"state\":\(state)")
-        }
-      } else {
-        members.append("\"state\":\(start)")
-      }
-      moments.append("{\(members.joined(separator: ","))}")
+      return facts(
+        of: moment,
+        screen: parent.map { screens[$0] } == screen ? nil : screen,
+        state: parent == nil ? states.state(0).withWrappedNumbers : nil
+      ).text
     }
-    return "\(head(&kinds).text.dropLast()),\"moments\":[\n\(moments.joined(separator: ",\n"))\n]}"
-  }
-
-  /// What many effects and cancellations have in common, written once.
-  private struct Kinds {
-    var effects = DistinctValues<String, JSON>()
-    var cancellations = DistinctValues<String, JSON>()
+    return "\(head.text.dropLast()),\"moments\":[\n\(moments.joined(separator: ",\n"))\n]}"
   }
 
   /// All but the moments.
-  private func head(_ kinds: inout Kinds) -> JSON {
-    let effects = session.effects.map { [$0.moment, kinds.effects.place(of: $0.kind)].json }
+  private var head: JSON {
     let opened = opensAtFailure ? session.debugger.failures.entries.first?.moment : nil
     return [
       "version": 2,
@@ -59,26 +38,25 @@ extension HTMLPage {
         session.debugger.session.sortedMarks.map { ["name": $0.name.json, "moment": $0.moment.json] }
       ),
       "leftOut": session.leftOut.map(\.json).json,
-      "failures": session.debugger.failures.entries.map(\.json).json,
-      "sources": .object(sources.map { ($0.site, $0.json) }),
+      "failures": .array(
+        session.debugger.failures.entries.map { ["moment": $0.moment.json, "event": $0.event.json] }
+      ),
+      "sources": .object(sources.map { ($0.site, ["line": $0.firstLine.json, "lines": $0.lines.json]) }),
       "comparisons": comparisons.map(\.pageJSON).json,
-      "likelihood": likelihood?.pageJSON ?? .null,
-      "effects": effects.json,
-      "effectKinds": kinds.effects.all.json,
-      "cancellationKinds": kinds.cancellations.all.json,
+      // The percentage of sequences from each moment that violate the property.
+      "likelihood": likelihood.map { answer in
+        .array(answer.stages.map { [$0.moment.number, answer.percentage(of: $0)].json })
+      },
+      "effects": session.effects.map(\.json).json,
     ]
   }
 
-  private func facts(of moment: ExportedMoment, _ kinds: inout Kinds) -> JSON {
+  private func facts(of moment: ExportedMoment, screen: JSON?, state: JSON?) -> JSON {
     let summary = moment.summary
     let parent = summary.parent.map { session.moments[$0] }
     let isCommand = moment.turn != nil && summary.isFirstOfCommand
     var action: String?
     if case .action(let text) = summary.cause { action = text }
-    let cancelled = moment.cancelled.map { cancellation in
-      let kind = kinds.cancellations.place(of: cancellation.kind)
-      return ([cancellation.effect, kind] + [cancellation.canceller].compactMap(\.self)).json
-    }
     return [
       "parent": summary.parent == moment.number - 1 ? nil : summary.parent?.json,
       "time": parent?.time == moment.time
@@ -94,8 +72,12 @@ extension HTMLPage {
         [effect.json, deadline.map { .number("\($0.nanoseconds)") } ?? .null]
       }
       .json,
-      "cancelled": cancelled.nonEmpty?.json,
+      "cancelled": moment.cancelled.nonEmpty?.map(\.json).json,
       "issues": moment.issues.map(\.json).nonEmpty?.json,
+      "screen": screen,
+      "patch": parent.flatMap { _ in states.patch(moment.number).elements?.nonEmpty?.json.withWrappedNumbers
+      },
+      "state": state,
     ]
   }
 }
@@ -106,35 +88,18 @@ extension ExportedSession.LeftOut {
   }
 }
 
-extension EffectInFlight {
-  fileprivate var kind: JSON {
-    ["name": name?.json, "site": site?.json, "ids": cancelIDs.nonEmpty?.json]
-  }
-}
-
 extension ExportedMoment.Cancellation {
-  fileprivate var kind: JSON {
-    ["reason": summary.reason.json, "id": summary.id?.json, "part": summary.isPart ? true : nil]
+  fileprivate var json: JSON {
+    [
+      "effect": effect.json, "reason": summary.reason.json, "part": summary.isPart ? true : nil,
+      "by": canceller?.json,
+    ]
   }
 }
 
 extension SessionIssue {
   fileprivate var json: JSON {
     ["message": message.json, "site": "\(fileID):\(line)"]
-  }
-}
-
-extension FailureLog.Entry {
-  fileprivate var json: JSON {
-    [
-      "moment": moment.json,
-      "message": event.message.json,
-      "place": event.location.map { "\($0)" },
-      "command": event.difference?.command.json,
-      "difference": event.difference?.lines.json,
-      "notes": event.notes.nonEmpty?.json,
-      "help": event.help?.json,
-    ]
   }
 }
 
@@ -162,19 +127,6 @@ extension ComparisonAnswer {
       "changes": firstChange?.linesBesideCause(page).json,
       "rows": .array(rows),
     ]
-  }
-}
-
-extension LikelihoodAnswer {
-  /// The percentage of sequences from each moment that violate the property.
-  fileprivate var pageJSON: JSON {
-    .array(stages.map { [$0.moment.number, percentage(of: $0)].json })
-  }
-}
-
-extension SourceExcerpt {
-  fileprivate var json: JSON {
-    ["line": firstLine.json, "lines": lines.json]
   }
 }
 

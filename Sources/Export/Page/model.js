@@ -3,9 +3,7 @@
 // The record: its moments, and the states that its patches make.
 
 const record = JSON.parse(document.getElementById("timeline").textContent);
-const moments = record.moments;
-// Most effects differ only in the moment that started them.
-const effects = record.effects.map(([moment, kind]) => ({ moment, ...record.effectKinds[kind] }));
+const { moments, effects } = record;
 
 // What is the same as at the moment before is left out of the file.
 moments.forEach((moment, number) => {
@@ -17,7 +15,6 @@ moments.forEach((moment, number) => {
   moment.screen ??= parent.screen;
   moment.patch ??= [];
   for (const change of moment.patch) change.tokens = tokens(change.path);
-  moment.cancelled = moment.cancelled?.map(([effect, kind, by]) => ({ effect, by, ...record.cancellationKinds[kind] }));
   moment.depth = parent ? parent.depth + 1 : 0;
   moment.marks = [];
   moment.leftOut = [];
@@ -29,7 +26,7 @@ moments.forEach((moment, number) => {
 });
 for (const leftOut of record.leftOut) moments[leftOut.moment].leftOut.push(leftOut);
 for (const mark of record.marks) moments[mark.moment].marks.push(mark.name);
-for (const failure of record.failures) moments[failure.moment].failures.push(failure);
+for (const failure of record.failures) moments[failure.moment].failures.push(failure.event);
 
 // The moment's cause in the words of the shell.
 function eventText(moment) {

@@ -93,7 +93,8 @@ function senderText(moment) {
 // What failed, and what was expected next to what there was instead.
 function failureBox(failure) {
   const notes = [...(failure.notes ?? []), ...(failure.help ? [`help: ${failure.help}`] : [])];
-  const box = problem(failure.place, failure.message, notes);
+  const place = failure.file && `${failure.file}:${failure.line}:${failure.column}`;
+  const box = problem(place, failure.message, notes);
   if (!failure.difference) return box;
   box.append(element("p", {}, `expected (-) and printed (+)${failure.command ? ` by ${shown(failure.command)}` : ""}:`),
     element("pre", { class: "difference" }, ...differenceLines(failure.difference)));

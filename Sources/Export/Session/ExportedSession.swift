@@ -120,28 +120,16 @@ extension ExportedMoment {
   }
 }
 
-/// Distinct values, by their places in a list.
-struct DistinctValues<Key: Hashable, Value> {
-  private(set) var all: [Value] = []
-  private var places: [Key: Int] = [:]
+/// Numbers the effects of a whole tree of moments: their own numbers are unique only along a line.
+struct EffectTable {
+  private(set) var all: [EffectInFlight] = []
+  private var places: [[Int]: Int] = [:]
 
-  fileprivate mutating func place(of value: Value, by key: Key) -> Int {
+  mutating func place(of effect: EffectInFlight) -> Int {
+    let key = [effect.moment, effect.id]
     if let place = places[key] { return place }
     places[key] = all.count
-    all.append(value)
+    all.append(effect)
     return all.count - 1
   }
-}
-
-/// Numbers the effects of a whole tree of moments: their own numbers are unique only along a line.
-typealias EffectTable = DistinctValues<[Int], EffectInFlight>
-
-extension EffectTable {
-  mutating func place(of effect: EffectInFlight) -> Int {
-    place(of: effect, by: [effect.moment, effect.id])
-  }
-}
-
-extension DistinctValues<String, JSON> {
-  mutating func place(of value: JSON) -> Int { place(of: value, by: value.text) }
 }
