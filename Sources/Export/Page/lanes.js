@@ -5,7 +5,6 @@ const topHeight = 40;
 const mostMarks = 800;
 const mostListedEffects = 12;
 let spans = [];
-let spanOf = new Map();
 // The effects of the same kind are below each other, with one label.
 let groups = [];
 // The visible part of the axis, the place in the drawing of a value on it, and back.
@@ -15,25 +14,20 @@ let valueAtPlace = null;
 
 // What each effect does along the branch.
 function findSpans() {
-  spans = [];
-  spanOf = new Map();
+  const spanOf = new Map();
   line.forEach((moment, index) => {
-    for (const effect of moment.started ?? []) span(effect, index);
-    for (const [effect, deadline] of moment.sleeps ?? []) span(effect, index).sleeps.push({ index, deadline });
-    if (moment.sender !== undefined) span(moment.sender, index).sends.push(index);
-    for (const cancelled of moment.cancelled ?? []) span(cancelled.effect, index).cancels.push({ index, ...cancelled });
-    for (const effect of moment.ended ?? []) span(effect, index).end = index;
+    const span = (effect) => {
+      if (!spanOf.has(effect)) spanOf.set(effect, { effect, start: index, sleeps: [], sends: [], cancels: [], end: null });
+      return spanOf.get(effect);
+    };
+    for (const effect of moment.started ?? []) span(effect);
+    for (const [effect, deadline] of moment.sleeps ?? []) span(effect).sleeps.push({ index, deadline });
+    if (moment.sender !== undefined) span(moment.sender).sends.push(index);
+    for (const cancelled of moment.cancelled ?? []) span(cancelled.effect).cancels.push({ index, ...cancelled });
+    for (const effect of moment.ended ?? []) span(effect).end = index;
   });
+  spans = [...spanOf.values()];
   pack();
-}
-
-function span(effect, index) {
-  if (!spanOf.has(effect)) {
-    const start = Math.min(index, isOnLine(moments[effects[effect].moment]) ? moments[effects[effect].moment].depth : index);
-    spanOf.set(effect, { effect, start, sleeps: [], sends: [], cancels: [], end: null });
-    spans.push(spanOf.get(effect));
-  }
-  return spanOf.get(effect);
 }
 
 // Puts each effect in the first lane of its group that is free.
@@ -80,6 +74,11 @@ function zoom(factor) {
   const centre = position(selected.depth);
   const middle = centre >= start && centre <= end ? centre : (start + end) / 2;
   view = bounded(middle - (middle - start) * factor, middle + (end - middle) * factor);
+  showLanes();
+}
+
+function fit() {
+  view = null;
   showLanes();
 }
 
@@ -192,7 +191,7 @@ function ticks(start, end, x, width, height) {
     const value = Math.min(count * step, end);
     const text = isByTime() ? durationText(value) : `#${line[Math.round(value)]?.number ?? ""}`;
     const anchor = x(value) > width - 60 ? "end" : x(value) < 40 ? "start" : "middle";
-    marks.push(drawing("line", { class: "grid", x1: x(value), x2: x(value), y1: 16, y2: height }), drawing("text", { x: x(value), y: 11, "text-anchor": anchor }, text));
+    marks.push(segment("grid", x(value), 16, x(value), height), drawing("text", { x: x(value), y: 11, "text-anchor": anchor }, text));
   }
   return marks;
 }
@@ -219,41 +218,33 @@ function laneMarks(span, x, end) {
   const from = x(position(span.start));
   const to = x(span.end === null ? end : position(span.end));
   const marks = [
-    drawing("line", { class: "lane", x1: from, x2: Math.max(to, from + 2), y1: y, y2: y }),
+    segment("lane", from, y, Math.max(to, from + 2), y),
     drawing("rect", { class: "start", x: from, y: y - 6, width: 2, height: 12 }),
   ];
   span.sleeps.forEach(({ index, deadline }, number) => {
     if (deadline === null) return;
     const until = span.sleeps[number + 1]?.index ?? span.end;
     const stop = until === null ? (isByTime() ? Math.min(deadline, end) : end) : isByTime() ? Math.min(deadline, position(until)) : position(until);
-    marks.push(drawing("line", { class: "sleep", x1: x(position(index)), x2: x(stop), y1: y, y2: y }));
+    marks.push(segment("sleep", x(position(index)), y, x(stop), y));
   });
-  for (const index of span.sends) {
-    const at = x(position(index));
-    marks.push(drawing("path", { class: "send", d: `M${at - 4} ${y + 4}L${at} ${y - 5}L${at + 4} ${y + 4}Z` }, drawing("title", {}, `sends #${line[index].number} ${shortened(shown(eventText(line[index])))}`)));
-  }
-  for (const { index } of span.cancels) {
-    const at = x(position(index));
-    marks.push(drawing("path", { class: "cancel", d: `M${at - 4} ${y - 4}l8 8m0 -8l-8 8` }, drawing("title", {}, `cancelled at #${line[index].number}`)));
-  }
-  return marks;
+  const sign = (style, index, dy, shape, title) => drawing("path", { class: style, d: `M${x(position(index)) - 4} ${y + dy}${shape}` }, drawing("title", {}, title));
+  return marks.concat(
+    span.sends.map((index) => sign("send", index, 4, "l4 -9l4 9Z", `sends #${line[index].number} ${shortened(shown(eventText(line[index])))}`)),
+    span.cancels.map(({ index }) => sign("cancel", index, -4, "l8 8m0 -8l-8 8", `cancelled at #${line[index].number}`)));
+}
+
+function segment(style, x1, y1, x2, y2) {
+  return drawing("line", { class: style, x1, y1, x2, y2 });
 }
 
 // Lines from the moment that caused a start to the lane, and from the lane to the moments that it caused.
 function causes(span, x) {
-  const y = span.y;
   const style = concerns(span, selected) ? "cause strong" : "cause";
-  return [span.start, ...span.sends].map((index) =>
-    drawing("line", { class: style, x1: x(position(index)), x2: x(position(index)), y1: 27, y2: y }));
+  return [span.start, ...span.sends].map((index) => segment(style, x(position(index)), 27, x(position(index)), span.y));
 }
 
-function concerns(span, moment) {
-  const index = moment.depth;
-  return line[span.start] === moment || span.sends.includes(index) || span.cancels.some((cancel) => cancel.index === index);
-}
-
-function isAbout(span, index) {
-  return span.start === index || span.end === index || span.sends.includes(index);
+function concerns(span, { depth }) {
+  return span.start === depth || span.sends.includes(depth) || span.cancels.some(({ index }) => index === depth);
 }
 
 // The effects of the selected moment in words.
@@ -261,7 +252,8 @@ function showEffectList() {
   const index = selected.depth;
   const current = spans.filter((span) => span.start <= index && (span.end === null || span.end >= index));
   // Those that the moment concerns come first.
-  const sorted = [...current.filter((span) => isAbout(span, index)), ...current.filter((span) => !isAbout(span, index))];
+  const isAside = (span) => !concerns(span, selected) && span.end !== index;
+  const sorted = current.toSorted((one, other) => isAside(one) - isAside(other));
   const items = sorted.slice(0, mostListedEffects).map((span) => {
     const parts = [element("strong", {}, shortened(shown(effectName(span.effect)), 160)), ", started by ", momentLink(line[span.start])];
     const sleep = span.sleeps.findLast((sleep) => sleep.index <= index);

@@ -70,24 +70,17 @@ function showMoment() {
   scrubber.setAttribute("aria-valuetext", `#${selected.number} of ${line.length} moments, ${shortened(shown(rowText(selected)))}`);
   byID("position").textContent = `${selected.depth} / ${line.length - 1}`;
   // A disabled button would lose the focus.
-  for (const id of ["back", "undo"]) byID(id).setAttribute("aria-disabled", String(selected.parent === null));
-  for (const id of ["forward", "redo"]) byID(id).setAttribute("aria-disabled", String(selected === line.at(-1)));
-  const facts = [["Command", selected.first.command && shown(selected.first.command)], ["Sent by", senderText(selected)]];
-  facts.push(["Animation", selected.animation && shown(selected.animation)], ["Marks", selected.marks.map(shown).join(", ")]);
-  facts.push(["What-if", selected.trial && shown(selected.trial)]);
-  facts.push(...selected.leftOut.map((leftOut) => ["Left out", `${shown(leftOut.command)} (${shown(leftOut.reason)})`]));
-  byID("facts").replaceChildren(...facts.filter(([, value]) => value).map(([name, value]) =>
-    element("div", {}, element("dt", {}, name), element("dd", {}, value))));
-  const problems = [
-    ...selected.failures.map(failureBox),
-    ...(selected.issues ?? []).map((issue) => problem(issue.site, issue.message, [])),
+  for (const id of ["back", "undo"]) byID(id).setAttribute("aria-disabled", selected.parent === null);
+  for (const id of ["forward", "redo"]) byID(id).setAttribute("aria-disabled", selected === line.at(-1));
+  const facts = [
+    ["Command", selected.first.command], ["Sent by", selected.sender !== undefined && effectName(selected.sender)], ["Animation", selected.animation],
+    ["Marks", selected.marks.join(", ")], ["What-if", selected.trial], ...selected.leftOut.map(({ command, reason }) => ["Left out", `${command} (${reason})`]),
   ];
+  byID("facts").replaceChildren(...facts.filter(([, value]) => value).map(([name, value]) =>
+    element("div", {}, element("dt", {}, name), element("dd", {}, shown(value)))));
+  const problems = [...selected.failures.map(failureBox), ...(selected.issues ?? []).map((issue) => problem(issue.site, issue.message))];
   byID("problems").replaceChildren(...problems);
   byID("moment").classList.toggle("tall", problems.length > 0);
-}
-
-function senderText(moment) {
-  return origin(moment) === "effect" ? shown(effectName(moment.sender)) : "";
 }
 
 // What failed, and what was expected next to what there was instead.
@@ -106,8 +99,8 @@ function differenceLines(lines) {
   return lines.map((text) => element(kinds[text[0]] ?? "span", {}, `${shown(text)}\n`));
 }
 
-function problem(place, message, notes) {
-  return element("div", { class: "problem" }, element("p", { class: "failed" }, `${place ? `${shown(place)}: ` : ""}${message.split("\n").map(shown).join("\n")}`),
+function problem(place, message, notes = []) {
+  return element("div", { class: "problem" }, element("p", { class: "failed" }, `${place ? `${shown(place)}: ` : ""}${shownLines(message)}`),
     ...notes.map((note) => element("p", {}, shown(note))));
 }
 
@@ -134,7 +127,7 @@ function showScreen() {
     const prompt = presentation.prompt;
     if (!prompt) return box;
     if (prompt.title) box.append(element("h3", {}, shown(prompt.title)));
-    if (prompt.message) box.append(element("p", {}, prompt.message.split("\n").map(shown).join("\n")));
+    if (prompt.message) box.append(element("p", {}, shownLines(prompt.message)));
     box.append(element("ul", { class: "buttons" }, ...prompt.buttons.map((button) =>
       element("li", { class: button.role }, shown(button.label)))));
     return box;
@@ -180,31 +173,27 @@ function neighbourRow(step) {
   return step > 0 ? rows.find((moment) => moment.number > selected.number) : rows.findLast((moment) => moment.number < selected.number);
 }
 
+// What the buttons do, by their ids, and the other keys.
+const actions = {
+  play, undo: () => select(undone()), redo: () => select(redone()), back: () => select(selected.parent),
+  forward: () => select(line[selected.depth + 1]), "compare-branches": compareBranches, "help-button": () => byID("help").showModal(),
+  "zoom-in": () => zoom(0.5), "zoom-out": () => zoom(2), "zoom-fit": fit, "pan-left": () => pan(-0.5), "pan-right": () => pan(0.5),
+  "chosen-changes": filterByChosen, "chosen-plot": plotChosen, "likelihood-plot": plotLikelihood,
+  ArrowUp: () => select(neighbourRow(-1)), ArrowDown: () => select(neighbourRow(1)), Home: () => select(line[0]),
+  End: () => select(line.at(-1)), "/": () => byID("filter-text").focus(),
+};
+const keys = { u: "undo", r: "redo", p: "play", c: "compare-branches", "?": "help-button", ArrowLeft: "back", ArrowRight: "forward" };
+
 function key(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
-  const target = event.target;
-  const isField = target.matches("input:not([type=range], [type=checkbox]), select");
-  if (isField) {
+  if (event.target.matches("input:not([type=range], [type=checkbox]), select")) {
     if (event.key === "Escape") byID("rows").focus();
     return;
   }
-  const actions = {
-    ArrowLeft: () => select(selected.parent),
-    ArrowRight: () => select(line[selected.depth + 1]),
-    ArrowUp: () => select(neighbourRow(-1)),
-    ArrowDown: () => select(neighbourRow(1)),
-    Home: () => select(line[0]),
-    End: () => select(line.at(-1)),
-    u: () => select(undone()),
-    r: () => select(redone()),
-    p: play,
-    c: compareBranches,
-    "/": () => byID("filter-text").focus(),
-    "?": () => byID("help").showModal(),
-  };
-  if (!Object.hasOwn(actions, event.key)) return;
+  const action = actions[keys[event.key] ?? event.key];
+  if (!action) return;
   event.preventDefault();
-  actions[event.key]();
+  action();
 }
 
 // An address without a moment leads to the current one, in a report to that of the failure.
@@ -227,28 +216,19 @@ function start() {
     `seed ${record.seed}`, `from ${record.epoch}`,
   ].join(", ");
   byID("summary").append(summary, " ", ...problemLinks());
-  byID("unfold").addEventListener("input", showComparison);
   byID("compare").max = moments.length - 1;
-  byID("compare").addEventListener("input", showComparison);
-  byID("scrubber").addEventListener("input", () => select(line[Number(byID("scrubber").value)]));
-  byID("rows").addEventListener("scroll", showRows, { passive: true });
-  byID("state").addEventListener("keydown", stateKey);
   byID("compare-branches").hidden = record.comparisons.length === 0;
   if (record.comparisons.length > 0) fillPaths();
-  byID("left-path").addEventListener("input", showRightPaths);
-  byID("right-path").addEventListener("input", showCompared);
-  byID("comparison").addEventListener("click", (event) => { if (event.target.matches("a")) byID("comparison").close(); });
-  byID("filters").addEventListener("input", filter);
-  byID("filters").addEventListener("submit", (event) => event.preventDefault());
-  byID("axis").addEventListener("input", () => { view = null; showLanes(); });
-  const buttons = {
-    play, undo: () => select(undone()), redo: () => select(redone()), back: () => select(selected.parent),
-    forward: () => select(line[selected.depth + 1]), "compare-branches": compareBranches, "help-button": () => byID("help").showModal(),
-    "zoom-in": () => zoom(0.5), "zoom-out": () => zoom(2), "zoom-fit": () => { view = null; showLanes(); },
-    "chosen-changes": filterByChosen, "chosen-plot": plotChosen, "pan-left": () => pan(-0.5), "pan-right": () => pan(0.5),
+  const inputs = {
+    unfold: showComparison, compare: showComparison, scrubber: () => select(line[Number(byID("scrubber").value)]),
+    filters: filter, axis: fit, "left-path": showRightPaths, "right-path": showCompared,
   };
-  for (const [id, action] of Object.entries(buttons)) byID(id).addEventListener("click", action);
-  byID("likelihood-plot")?.addEventListener("click", plotLikelihood);
+  for (const [id, action] of Object.entries(inputs)) byID(id).addEventListener("input", action);
+  for (const [id, action] of Object.entries(actions)) byID(id)?.addEventListener("click", action);
+  byID("rows").addEventListener("scroll", showRows, { passive: true });
+  byID("state").addEventListener("keydown", stateKey);
+  byID("comparison").addEventListener("click", (event) => { if (event.target.matches("a")) byID("comparison").close(); });
+  byID("filters").addEventListener("submit", (event) => event.preventDefault());
   for (const type of ["pointerdown", "pointermove"]) byID("lanes").addEventListener(type, lanesPointer);
   // Without time, all moments would be at the same place.
   if (moments.every((moment) => moment.time[0] === 0)) byID("axis").value = "moment";

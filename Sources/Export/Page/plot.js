@@ -52,12 +52,12 @@ function plotMarks(start, end, x, top) {
   const bottom = top + plotHeight - 12;
   if (parts.some((part) => part.isThere && part.height === undefined)) {
     return parts.filter((part) => part.to > part.from || part.from > x(start)).flatMap(({ from, to, text, moment }) => [
-      drawing("line", { class: "plot", x1: from, x2: from, y1: bottom - 26, y2: bottom }),
+      segment("plot", from, bottom - 26, from, bottom),
       to - from < 24 ? undefined : drawing("text", { x: from + 4, y: bottom - 10 }, shortened(text, Math.floor((to - from) / 7))),
       drawing("rect", { class: "plot-area", x: from, y: bottom - 26, width: Math.max(1, to - from), height: 26 }, drawing("title", {}, `${text} from #${moment.number}`)),
     ].filter(Boolean));
   }
-  const heights = parts.flatMap(({ height }) => height === undefined ? [] : [height]);
+  const heights = parts.flatMap(({ height }) => height ?? []);
   const low = heights.reduce((one, other) => Math.min(one, other), 0);
   const high = heights.reduce((one, other) => Math.max(one, other), low);
   const y = (height) => bottom - ((height - low) / (high - low || 1)) * (plotHeight - 32);

@@ -10,6 +10,10 @@ function shown(text) {
     escapes[character] ?? `\\u{${character.codePointAt(0).toString(16).toUpperCase()}}`);
 }
 
+function shownLines(text) {
+  return text.split("\n").map(shown).join("\n");
+}
+
 // An action or another value, which ends in a bracket, is shortened in its middle, because its end says what happens.
 function shortened(text, length = 100) {
   const head = Array.from(text.slice(0, 2 * length));
@@ -18,13 +22,9 @@ function shortened(text, length = 100) {
   return head.slice(0, length - 1 - tail.length).join("") + "…" + tail.join("");
 }
 
-// Source in Swift notation, `{"$": ".all"}`: what is not a string, a number, a Boolean, `nil` or a container.
-function isSource(value) {
-  return typeof value.$ === "string";
-}
-
+// Other objects, `{"$": ".all"}`, are source in Swift notation.
 function isContainer(value) {
-  return value !== null && typeof value === "object" && !isSource(value);
+  return value !== null && typeof value === "object" && typeof value.$ !== "string";
 }
 
 // The case of an enum with a payload, `{".alert": …}`, as a member.
