@@ -35,7 +35,9 @@ extension Tool {
       Input.integer("count", "the most members to list (100)", in: 1...1_000).optional()
     ) { session, path, moment, first, count in
       let interpreter = try session.interpreter
-      let expression = try path.map { (text) throws(Diagnostic) in try Expression(parsing: source(text)) }
+      let expression = try path.map { (text) throws(Diagnostic) in
+        try Expression(parsing: SourceText(text, file: SourceLocation.typedFile))
+      }
       let start = first ?? 0
       return ToolResult(
         try interpreter.debugger.outline(
@@ -94,7 +96,11 @@ extension Tool {
       let interpreter = try session.interpreter
       let moment = try moment.map(interpreter.moment)
       return ToolResult(
-        try interpreter.debugger.blame(expression(path, of: session), in: all ? .tree : .line, at: moment)
+        try interpreter.debugger.blame(
+          Expression(typed: path, for: interpreter.session.stateType),
+          in: all ? .tree : .line,
+          at: moment
+        )
       )
     }
   }
@@ -112,9 +118,14 @@ extension Tool {
       Input.flag("every", "find every such moment"),
       wholeTree
     ) { session, text, every, all in
+      let interpreter = try session.interpreter
       let extent = all ? AnySession.Extent.tree : .line
       return ToolResult(
-        try session.interpreter.debugger.find(expression(text, of: session), every: every, in: extent)
+        try interpreter.debugger.find(
+          Expression(typed: text, for: interpreter.session.stateType),
+          every: every,
+          in: extent
+        )
       )
     }
   }
@@ -136,17 +147,6 @@ extension Tool {
 
   private static var wholeTree: ToolArgument<Bool> {
     Input.flag("all", "search every branch, not only this one")
-  }
-
-  private static func source(_ text: String) -> SourceText {
-    SourceText(text, file: SourceLocation.typedFile)
-  }
-
-  /// An expression over the state whose names exist.
-  private static func expression(_ text: String, of session: OpenSession) throws -> Expression {
-    let expression = try Expression(parsing: source(text))
-    try expression.check(for: session.interpreter.session.stateType, naming: ExpressionContext.facts)
-    return expression
   }
 
   /// The form of an answer's result.
