@@ -52,7 +52,9 @@ function select(moment, keepsAddress = false) {
 }
 
 function showComparison() {
-  setDifferences(showChanges(comparedMoment(), selected));
+  const { found, root } = differences(stateAt(comparedMoment()), stateAt(selected));
+  showChanges(found);
+  differing = root;
   showState();
 }
 

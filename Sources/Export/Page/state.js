@@ -1,7 +1,6 @@
 // The state as a tree that expands, by pages, with what changed at its place.
 
 const pageSize = 100;
-const mostRevealed = 20;
 const mostOrigins = 8;
 // What the user unfolded and folded, which is kept at other moments.
 const unfolded = new Set([""]);
@@ -11,36 +10,14 @@ let stateRows = [];
 let drawn = new Map();
 // The path of the row that the arrow keys start from.
 let chosen = null;
-// What differs: the change at a path, those below it, what was removed from it, and its changed members.
-let differing = { changes: new Map(), below: new Map(), removed: new Map(), members: new Map() };
-let revealed = new Set();
-
-function setDifferences(found) {
-  const [changes, below, removed, members] = [new Map(), new Map(), new Map(), new Map()];
-  revealed = new Set();
-  found.forEach((change, index) => {
-    const parent = parentOf(change.path);
-    if (change.kind === "removed") removed.set(parent, [...(removed.get(parent) ?? []), change]);
-    else changes.set(change.path, change);
-    for (let path = change.path; path !== ""; path = parentOf(path)) {
-      const container = parentOf(path);
-      below.set(container, (below.get(container) ?? 0) + 1);
-      if (index < mostRevealed) revealed.add(container);
-      if (!members.has(container)) members.set(container, new Set());
-      const isRemoved = change.kind === "removed" && path === change.path;
-      if (!isRemoved) members.get(container).add(tokens(path).at(-1));
-      else if (change.place !== undefined) members.get(container).add(String(change.place));
-    }
-  });
-  if (!byID("unfold").checked) revealed = new Set();
-  differing = { changes, below, removed, members };
-}
+// What differs in the state.
+let differing;
 
 function showState() {
   const tree = byID("state");
   const focused = tree.contains(document.activeElement) ? document.activeElement.dataset.path : undefined;
   stateRows = [];
-  collect({ name: "state", value: stateAt(selected), path: "", level: 0 });
+  collect({ name: "state", value: stateAt(selected), path: "", level: 0 }, differing);
   const old = drawn;
   drawn = new Map();
   for (const row of stateRows) {
@@ -60,77 +37,86 @@ function showState() {
 }
 
 // Adds the rows of a value. A case is one row with the value that it carries.
-function collect(row) {
+function collect(row, node) {
   let { value, path } = row;
   const cases = [];
+  row.change = node?.change;
   for (let name = caseMember(value); name !== undefined; name = caseMember(value)) {
     path = pointer(path, name);
     value = value[name];
+    node = node?.members.get(name);
+    row.change ??= node?.change;
     cases.push(name);
   }
   row.count = size(value);
   row.cases = cases.join("(") + ")".repeat(Math.max(0, cases.length - 1));
-  row.change = differing.changes.get(row.path) ?? differing.changes.get(path);
-  row.below = row.change ? 0 : differing.below.get(path) ?? 0;
-  row.hasMembers = row.count > 0 || differing.removed.has(path);
-  row.isOpen = isOpen(row, differing.below.has(path) && revealed.has(path));
+  row.below = row.change ? 0 : node?.below ?? 0;
+  row.hasMembers = row.count > 0 || node?.removed.length > 0;
+  row.isOpen = isOpen(row, node?.below > 0 && node.isRevealed);
   stateRows.push(row);
-  if (row.isOpen) collectMembers(path, value, Array.isArray(value) ? null : Object.keys(value), 0, row.count, row.level + 1);
+  if (row.isOpen) new Members(path, value, node).collect(0, row.count, row.level + 1);
 }
 
 function isOpen(row, isRevealed) {
-  return row.hasMembers && (unfolded.has(row.path) || (isRevealed && !folded.has(row.path)));
+  return row.hasMembers && (unfolded.has(row.path) || (isRevealed && byID("unfold").checked && !folded.has(row.path)));
 }
 
-// Not all members at once: a list may have a million elements. Of a page that is only unfolded for its changes, these.
-function collectMembers(path, value, keys, start, end, level) {
-  const count = keys ? keys.length : value.length;
-  if (end - start > pageSize) {
+// The rows of the members of a value. Not all at once: a list may have a million elements.
+class Members {
+  constructor(path, value, node) {
+    Object.assign(this, { path, value, node, keys: Array.isArray(value) ? null : Object.keys(value), removed: node?.removed ?? [] });
+  }
+
+  collect(start, end, level) {
+    if (end - start <= pageSize) {
+      for (let place = start; place < end; place += 1) this.collectMember(place, level);
+      if (end === size(this.value)) this.collectRemoved(level, (place) => place === undefined || place >= end);
+      return;
+    }
     let step = pageSize;
     while ((end - start) / step > pageSize) step *= pageSize;
-    const changed = changedPlaces(path, keys);
+    const changed = this.changedPlaces();
     for (let from = start; from < end; from += step) {
       const to = Math.min(from + step, end);
       const places = changed.filter((place) => place >= from && place < to);
-      const row = collectPage(path, value, keys, from, to, level, places.length);
+      const row = this.collectPage(from, to, level, places.length);
       if (!row.isOpen || unfolded.has(row.path)) continue;
+      // Of a page that is only unfolded for its changes, these.
       let next = from;
       for (const place of places.slice(0, mostRevealed)) {
-        if (place > next) collectPage(path, value, keys, next, place, level + 1, 0);
-        collectMember(path, value, keys, place, level + 1);
+        if (place > next) this.collectPage(next, place, level + 1, 0);
+        this.collectMember(place, level + 1);
         next = place + 1;
       }
-      if (next < to) collectPage(path, value, keys, next, to, level + 1, Math.max(0, places.length - mostRevealed));
+      if (next < to) this.collectPage(next, to, level + 1, Math.max(0, places.length - mostRevealed));
     }
-    return;
   }
-  for (let place = start; place < end; place += 1) collectMember(path, value, keys, place, level);
-  if (end === count) collectRemoved(path, level, (place) => place === undefined || place >= count);
-}
 
-function collectMember(path, value, keys, place, level) {
-  collectRemoved(path, level, (other) => other === place);
-  const name = keys ? keys[place] : place;
-  collect({ name: keys ? name : `[${name}]`, value: value[name], path: pointer(path, name), level });
-}
+  collectMember(place, level) {
+    this.collectRemoved(level, (other) => other === place);
+    const name = this.keys ? this.keys[place] : place;
+    collect({ name: this.keys ? name : `[${name}]`, value: this.value[name], path: pointer(this.path, name), level }, this.node?.members.get(String(name)));
+  }
 
-function collectPage(path, value, keys, from, to, level, below) {
-  const row = { name: from === to - 1 ? `[${from}]` : `[${from} … ${to - 1}]`, path: `${path}/${from}…${to}`, level, count: to - from, hasMembers: true, isPage: true, below };
-  row.isOpen = isOpen(row, below > 0 && revealed.has(path));
-  stateRows.push(row);
-  if (unfolded.has(row.path)) collectMembers(path, value, keys, from, to, level + 1);
-  return row;
-}
+  collectPage(from, to, level, below) {
+    const name = from === to - 1 ? `[${from}]` : `[${from} … ${to - 1}]`;
+    const row = { name, path: `${this.path}/${from}…${to}`, level, count: to - from, hasMembers: true, isPage: true, below };
+    row.isOpen = isOpen(row, below > 0 && this.node.isRevealed);
+    stateRows.push(row);
+    if (unfolded.has(row.path)) this.collect(from, to, level + 1);
+    return row;
+  }
 
-// The places of the changed members, and those of removed ones.
-function changedPlaces(path, keys) {
-  const names = differing.members.get(path) ?? new Set();
-  const places = keys ? keys.flatMap((key, place) => names.has(key) ? [place] : []) : [...names].map(Number);
-  return places.sort((one, other) => one - other);
-}
+  // The places of the changed members, and those of removed ones.
+  changedPlaces() {
+    const names = [...this.node?.members.keys() ?? []];
+    const places = this.keys ? names.map((name) => this.keys.indexOf(name)) : names.map(Number);
+    return [...new Set([...places, ...this.removed.flatMap(({ place }) => place ?? [])])].sort((one, other) => one - other);
+  }
 
-function collectRemoved(path, level, isHere) {
-  for (const change of differing.removed.get(path) ?? []) if (isHere(change.place)) stateRows.push(removedRow(change, level));
+  collectRemoved(level, isHere) {
+    for (const change of this.removed) if (isHere(change.place)) stateRows.push(removedRow(change, level));
+  }
 }
 
 function removedRow(change, level) {
