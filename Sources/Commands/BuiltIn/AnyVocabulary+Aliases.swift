@@ -4,7 +4,7 @@ extension AnyVocabulary {
   static var alias: AnyCommand {
     AnyCommand(
       "alias",
-      Alias.parameter.optional(),
+      definedAlias.optional(),
       summary: "Define an alias for a command, or list the aliases",
       discussion: """
         In COMMAND, $1 to $9 stand for the words that follow the alias, $* for all of them, and $$ for a dollar \
@@ -19,11 +19,9 @@ extension AnyVocabulary {
         "alias log = log --by typed": "'log' lists only what was typed",
       ]
     ) { shell, alias in
-      guard let alias, let command = alias.command else { return shell.answerAliases(alias?.name) }
-      shell.definitions.own.aliases.define(alias.name, as: command, in: alias.line)
+      if let alias { try alias.perform(shell) } else { shell.answerAliases(nil) }
     }
     .inScripts(.namesCommands)
-    .naming(.alias)
   }
 
   static var unalias: AnyCommand {
@@ -60,7 +58,9 @@ extension AnyVocabulary {
       (word) throws(Diagnostic) in word
     }
     .repeated()
-    let removed = Parameter(parameter.form) { (reader) throws(Diagnostic) in
+    var form = parameter.form
+    form.names = .symbol(kind, isNew: false)
+    let removed = Parameter(form) { (reader) throws(Diagnostic) in
       let words = try parameter.read(&reader)
       let parser = try reader.context()
       for word in words { remove(&parser.own, word.text) }
@@ -72,19 +72,18 @@ extension AnyVocabulary {
       for word in words { remove(&shell.definitions.own, word.text) }
     }
     .inScripts(.namesCommands)
-    .naming(.each(kind))
   }
 }
 
-/// The argument of `alias`: the name of one to show, or also its command.
-private struct Alias {
-  let name: String
-  let command: String?
-  let line: ScriptLine
-
-  static var parameter: Parameter<Alias> {
+extension AnyVocabulary {
+  /// An alias to show or to define.
+  private static var definedAlias: Parameter<Operation> {
     let parts = [
-      AnyParameter(usage: "NAME") { $0.sources.completions(.aliases) },
+      AnyParameter(
+        usage: "NAME",
+        completions: { $0.sources.completions(.aliases) },
+        names: .symbol(.alias, isNew: true)
+      ),
       AnyParameter(usage: "=", syntax: .names),
       AnyParameter(usage: "COMMAND…", wordsLeft: 0, command: .kept),
     ]
@@ -94,7 +93,7 @@ private struct Alias {
       let aliases = parser.own.aliases
       guard let equals = reader.next else {
         guard aliases[name.text] != nil else { throw name.unknown("alias", among: aliases.all.map(\.name)) }
-        return Alias(name: name.text, command: nil, line: reader.line)
+        return Operation { $0.answerAliases(name.text) }
       }
       try name.checkCommandName(parser.table)
       guard equals.text == "=" else {
@@ -110,8 +109,9 @@ private struct Alias {
             "choose another name; an alias may be called '\(name.text)' only if it expands to '\(name.text) …'"
         )
       }
-      parser.own.aliases.define(name.text, as: command, in: reader.line)
-      return Alias(name: name.text, command: command, line: reader.line)
+      let line = reader.line
+      parser.own.aliases.define(name.text, as: command, in: line)
+      return Operation { $0.definitions.own.aliases.define(name.text, as: command, in: line) }
     }
   }
 }

@@ -203,7 +203,6 @@ extension AnyVocabulary {
       guard let condition else { return shell.answer(shell.debugger.breakpoints) }
       shell.answer(try shell.debugger.setBreakpoint(condition))
     }
-    .naming(.command(yieldsToState: true))
   }
 
   private static var all: Parameter<Bool> {

@@ -18,7 +18,7 @@ extension AnyVocabulary {
     ) {
       AnyCommand(
         "help",
-        subject,
+        subject.optional(),
         summary: "List the commands, or explain a command or a topic",
         discussion: """
           Without arguments, lists the commands of the feature and the commonest others; 'help all' lists all commands.
@@ -30,10 +30,9 @@ extension AnyVocabulary {
           "help expressions": "what an expression can contain",
           "help json": "the events that --format json prints",
         ]
-      ) { shell, operation in
-        try operation.perform(shell)
+      ) { shell, subject in
+        try (subject ?? overview(listsAll: false)).perform(shell)
       }
-      .naming(.command(yieldsToState: false))
       .paged()
       apropos
       version
@@ -53,7 +52,7 @@ extension AnyVocabulary {
       .inScripts(.includes)
       AnyCommand(
         "set",
-        setting,
+        setting.optional(),
         summary: "Change a setting, or list the settings",
         discussion: """
           At the prompt, an action prints a line for each part of the state that it changes, and for each effect that it \
@@ -64,8 +63,11 @@ extension AnyVocabulary {
           takes less than 1 KB, or about 1.5 KB with effects in flight. Without arguments, lists the settings.
           """,
         examples: ["set": "all settings", "set diff full": "print what an action changes in full"]
-      ) { shell, operation in
-        try operation.perform(shell)
+      ) { shell, setting in
+        guard let change = setting?.change else {
+          return shell.answerSettings(setting.map { [$0.setting] } ?? Setting.all)
+        }
+        change(&shell.settings)
       }
       alias
       unalias
@@ -109,9 +111,16 @@ extension AnyVocabulary {
 
   /// What `help` explains.
   private static var subject: Parameter<Operation> {
-    Parameter(AnyParameter(usage: "[all|CMD|TOPIC]", syntax: .names)) { (reader) throws(Diagnostic) in
+    var form = AnyParameter(usage: "all|CMD|TOPIC", syntax: .names) { request in
+      let commands = request.sources.commands()
+      // A command hides the topic with its name.
+      let topics = HelpTopic.allCases.filter { topic in !commands.contains { $0.text == topic.rawValue } }
+      return commands + [Completion("all", summary: "list all commands")]
+        + topics.map { Completion($0.rawValue, summary: $0.summary) }
+    }
+    form.names = .command(yieldsToState: false)
+    return Parameter(form) { (reader) throws(Diagnostic) in
       let parser = try reader.context()
-      guard !reader.isAtEnd else { return overview(listsAll: false) }
       if reader.next?.text.hasPrefix(".") == true, let source = reader.rest(), source.text != "." {
         let found = try ActionHelp(of: parser.table.types.action, at: source)
         return Operation { $0.answer(HelpAnswer(text: found.lines)) }
@@ -148,20 +157,17 @@ extension AnyVocabulary {
   }
 
   /// A setting to change or to show.
-  private static var setting: Parameter<Operation> {
-    let name = AnyParameter(usage: "NAME") { _ in
-      Setting.all.map { Completion($0.name, summary: $0.summary) }
+  private static var setting: Parameter<(setting: Setting, change: ((inout ShellSettings) -> Void)?)> {
+    let form = AnyParameter(usage: "NAME [VALUE]", wordsLeft: 0) { request in
+      let words = TypedWords(request.text[...]).words
+      if words.count == 1 { return Setting.all.map { Completion($0.name, summary: $0.summary) } }
+      return words.count > 2 ? [] : Setting.all.first { $0.name == words[0] }?.completions ?? []
     }
-    let value = AnyParameter(usage: "VALUE") { request in
-      Setting.all.first { request.text.hasPrefix($0.name + " ") }?.completions ?? []
-    }
-    return Parameter(AnyParameter(usage: "[NAME [VALUE]]", parts: [name, value])) {
-      (reader) throws(Diagnostic) in
-      guard !reader.isAtEnd else { return Operation { $0.answerSettings(Setting.all) } }
+    return Parameter(form) { (reader) throws(Diagnostic) in
       let word = try reader.word(for: "NAME")
       let setting = try Setting.named(word)
       reader.note(word, abbreviates: setting.name)
-      guard !reader.isAtEnd else { return Operation { $0.answerSettings([setting]) } }
+      guard !reader.isAtEnd else { return (setting, nil) }
       var words = reader
       let value = try reader.word(for: "VALUE")
       let change = try setting.read(value)
@@ -179,7 +185,7 @@ extension AnyVocabulary {
           hint: "'auto' and 'off' work everywhere"
         )
       }
-      return Operation { change(&$0.settings) }
+      return (setting, change)
     }
   }
 

@@ -59,7 +59,7 @@ extension AnyVocabulary {
       .drivingSession()
       AnyCommand(
         "clock",
-        clock,
+        rate.optional(),
         summary: "Show the virtual time, or play or pause the clock",
         discussion: """
           'clock play' advances virtual time while you type, by RATE seconds per second. Whatever happens is \
@@ -71,33 +71,24 @@ extension AnyVocabulary {
           "clock": "the virtual time, and when the next effect is due", "clock play": "play in real time",
           "clock play 60": "a minute per second", "clock pause": "pause the clock",
         ]
-      ) { shell, operation in
-        try operation.perform(shell)
+      ) { shell, rate in
+        if let rate { return rate > 0 ? try shell.play(rate: rate) : try shell.pause() }
+        let next = shell.session.moment.isAtRest ? shell.nextDeadline : shell.session.now
+        shell.answer(ClockAnswer(now: shell.debugger.now, next: next))
       }
     }
   }
 
-  private static var clock: Parameter<Operation> {
-    let verb = AnyParameter(usage: "play|pause", syntax: .names) { _ in
-      [
-        Completion("play", summary: "let virtual time pass"),
-        Completion("pause", summary: "stop the clock", isFinal: false),
-      ]
-    }
-    let rate = AnyParameter(usage: "RATE", syntax: .names)
-    return Parameter(AnyParameter(usage: "[play [RATE]|pause]", parts: [verb, rate])) {
-      (reader) throws(Diagnostic) in
-      guard !reader.isAtEnd else {
-        return Operation { shell in
-          let moment = shell.session.moment
-          let next = moment.isAtRest ? shell.nextDeadline : shell.session.now
-          shell.answer(ClockAnswer(now: shell.debugger.now, next: next))
-        }
-      }
-      guard try reader.choice("clock command", among: [("play", true), ("pause", false)]) else {
-        return Operation { try $0.pause() }
-      }
-      guard !reader.isAtEnd else { return Operation { try $0.play(rate: 1) } }
+  /// The rate at which the clock plays; 0 to pause it.
+  private static var rate: Parameter<Double> {
+    let verb = Argument.choice(
+      "clock command",
+      among: [("play", true, "let virtual time pass"), ("pause", false, "stop the clock")]
+    )
+    let parts = [verb.form, AnyParameter(usage: "RATE", syntax: .names)]
+    return Parameter(AnyParameter(usage: "play [RATE]|pause", parts: parts)) { (reader) throws(Diagnostic) in
+      guard try verb.read(&reader) else { return 0 }
+      guard !reader.isAtEnd else { return 1 }
       let word = try reader.word(for: "RATE")
       guard let rate = Double(word.text), ClockPlayer.rates.contains(rate) else {
         throw word.diagnostic(
@@ -105,7 +96,7 @@ extension AnyVocabulary {
           hint: "1 is real time, 60 is a minute per second"
         )
       }
-      return Operation { try $0.play(rate: rate) }
+      return rate
     }
   }
 

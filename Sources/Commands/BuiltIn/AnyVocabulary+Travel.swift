@@ -123,7 +123,6 @@ extension AnyVocabulary {
         }
         try shell.debugger.mark(name.value, at: try shell.moment(reference))
       }
-      .naming(.mark)
       AnyCommand(
         "marks",
         summary: "List the marks",
@@ -211,9 +210,6 @@ extension AnyVocabulary {
       .paged()
     }
   }
-}
-
-extension AnyVocabulary {
 }
 
 /// What names a path through a history: a moment, or a session file.

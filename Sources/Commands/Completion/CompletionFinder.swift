@@ -13,26 +13,9 @@ package struct CompletionFinder {
   package func completions(of text: Substring, in state: Any) -> [Completion] {
     let word = String(text.completedWord)
     if let variables = variableCompletions(of: text, word: word) { return variables }
-    let request = CompletionRequest(state: state, text: "", word: "", sources: sources)
-    return completions(of: text, at: request) + queryCompletions(of: text, word: word, at: request)
-  }
-
-  /// The completions in a line that is an expression over the state, such as `todos.count`.
-  private func queryCompletions(
-    of text: Substring,
-    word: String,
-    at request: CompletionRequest
-  ) -> [Completion] {
-    let text = text.drop { $0 == " " }
-    let name = String(text.prefix { $0 != " " })
-    // The name of a command takes precedence over that of a member.
-    let isCommand = table.command(named: name) != nil || names.contains { $0.text == name }
-    guard text.first?.isLetter == true, text == name || !isCommand && table.types.hasMember(startOf: name)
-    else { return [] }
-    let request = request.about(text)
-    let finished = TypedWords(text).words.dropLast().map(String.init)
-    if let files = redirectionCompletions(by: .swift, after: finished, request) { return files }
-    return request.memberCompletions.filter { $0.text.hasPrefix(word) && !table.hasCommand($0.text) }
+    var request = CompletionRequest(state: state, text: "", word: "", sources: sources)
+    request.sources.commands = { names }
+    return completions(of: text, at: request)
   }
 
   private func completions(of text: Substring, at outer: CompletionRequest) -> [Completion] {
@@ -41,18 +24,20 @@ package struct CompletionFinder {
       return outer.about(text)
         .actionCompletions(of: table.types.action)
     }
-    guard let end = text.firstIndex(of: " ") else { return nameCompletions(of: text) }
-    let line = expansion(of: String(text[..<end])).map { ($0 + text[end...])[...] } ?? text
-    let name = line.prefix { $0 != " " }
-    let arguments = line[name.endIndex...].drop { $0 == " " }
-    let request = outer.about(arguments)
-    let finished = TypedWords(arguments).words.dropLast().map(String.init)
+    let name = String(text.prefix { $0 != " " })
+    guard name.count < text.count else { return nameCompletions(of: name, at: outer.about(text)) }
+    let line = expansion(of: name).map { ($0 + text.dropFirst(name.count))[...] } ?? text
+    let first = line.prefix { $0 != " " }
+    let isOwn = ownNames.contains { $0.text == first }
     var finder = self
     finder.depth += 1
     // The command of an alias can name the alias itself.
-    guard finder.depth <= ScriptExtent.deepest else { return [] }
-    let all = finder.completions(for: String(name), after: finished, request)
-    return Completion.matches(of: request.word, among: all)
+    guard finder.depth <= ScriptExtent.deepest, let call = table.call(startingWith: String(first)),
+      call.isNamed || !isOwn
+    else { return [] }
+    let arguments = call.isNamed ? line[first.endIndex...].drop { $0 == " " } : line
+    let request = outer.about(arguments)
+    return Completion.matches(of: request.word, among: finder.completions(for: call.command, request))
   }
 
   /// The command that an alias stands for; `nil` if the words that follow it are not appended.
@@ -66,31 +51,14 @@ package struct CompletionFinder {
     return expansion.contains("$") ? nil : expansion
   }
 
-  /// The completions in a command that is the argument of another one.
-  private func completions(
-    ofCommandAfter count: Int,
-    of outer: AnyCommand,
-    _ request: CompletionRequest
-  ) -> [Completion] {
-    let rest = (0..<count).reduce(request) { request, _ in request.droppingWord() }
-    let text = rest.text[...]
-    guard let own = outer.wordsBeforeCommand else { return completions(of: text, at: request) }
-    // A command nested in such a command cannot take one itself.
-    let name = text.prefix { $0 != " " }
-    if name.count < text.count, table.command(named: String(name))?.wordsBeforeCommand != nil { return [] }
-    let found = completions(of: text, at: request)
-    // The command that 'amend' puts in place of another must drive the session, too.
-    guard own > 0, name.count == text.count else { return found }
-    return found.filter { table.command(named: $0.text)?.drivesSession ?? true }
-  }
-
-  /// The commands whose names have a prefix; those for actions only if no other has it, as where a line is run.
-  private func nameCompletions(of text: Substring) -> [Completion] {
+  /// The commands whose names have a prefix, those for actions only if no other has it, as where a line is run; and the
+  /// names of the state.
+  private func nameCompletions(of text: String, at request: CompletionRequest) -> [Completion] {
     let found = names.filter { $0.text.hasPrefix(text) }
-    let actions =
-      text.isEmpty ? table.actions.vocabulary.entries : table.actions.entries(startingWith: String(text))
-    return found
-      + (found.isEmpty || text.isEmpty ? actions : []).map(\.command.completion)
+    let actions = text.isEmpty ? table.actions.vocabulary.entries : table.actions.entries(startingWith: text)
+    let members = text.first?.isLetter == true ? request.memberCompletions : []
+    return found + (found.isEmpty || text.isEmpty ? actions : []).map(\.command.completion)
+      + members.filter { $0.text.hasPrefix(text) && !table.hasCommand($0.text) }
   }
 
   private var names: [Completion] {
@@ -100,68 +68,67 @@ package struct CompletionFinder {
 
   private var ownNames: [Completion] { sources.completions(.aliases) + sources.completions(.macros) }
 
-  private func completions(for name: String, after finished: [String], _ request: CompletionRequest)
-    -> [Completion]
-  {
-    guard let command = table.command(named: name) else { return [] }
-    let macros = sources.completions(.macros)
-    let syntax = table.syntax(of: command, in: [name] + finished) { name in
-      macros.contains { $0.text == name }
+  private func completions(for command: AnyCommand, _ request: CompletionRequest) -> [Completion] {
+    let typed = TypedWords(request.text[...]).words
+    let finished = typed.dropLast().map(String.init)
+    if let files = redirectionCompletions(by: command.syntax(in: finished), after: finished, request) {
+      return files
     }
-    if let files = redirectionCompletions(by: syntax, after: finished, request) { return files }
-    if command.names == .command(yieldsToState: false) {
-      if !finished.isEmpty { return [] }
-      // A command hides the topic with its name.
-      let topics = HelpTopic.allCases.filter { !table.hasCommand($0.rawValue) }
-      return names + [Completion("all", summary: "list all commands")]
-        + topics.map { Completion($0.rawValue, summary: $0.summary) }
+    /// The request of the words from one on.
+    func part(from place: Int) -> CompletionRequest {
+      request.about(request.text[typed[place].startIndex...], word: request.word)
     }
-    var finished = finished
-    var request = request
-    while let name = finished.first, let option = command.options.first(where: { $0.names.contains(name) }) {
-      finished.removeFirst()
-      request = request.droppingWord()
+    var places: [Int] = []
+    var options = command.options
+    var rest = finished.indices
+    while let place = rest.popFirst() {
+      if finished[place] == "--", !options.isEmpty {
+        options = []
+        continue
+      }
+      guard let option = options.first(where: { $0.names.contains(finished[place]) }) else {
+        places.append(place)
+        continue
+      }
       var goesOn = option.value != nil
       while goesOn {
-        if finished.isEmpty { return completions(of: option, in: command, request) }
-        goesOn = finished.removeFirst().hasSuffix(",") && option.continuesAfterComma
-        request = request.droppingWord()
+        guard let value = rest.popFirst() else {
+          return completions(of: option, in: command, part(from: place + 1))
+        }
+        goesOn = finished[value].hasSuffix(",") && option.continuesAfterComma
       }
     }
-    if let completions = optionCompletions(of: command, after: finished, request) { return completions }
-    finished.removeAll { word in command.options.contains { $0.value == nil && $0.names.contains(word) } }
-    let defined = command.names == .alias && finished.dropFirst().first == "=" ? 3 : nil
-    if let start = defined ?? table.nestedCommand(of: command, in: [name] + finished),
-      finished.count >= start - 1
-    {
-      return completions(ofCommandAfter: start - 1, of: command, request)
+    if !options.isEmpty, request.word.hasPrefix("-") {
+      return options.compactMap { option in
+        let name = option.names.first { $0.hasPrefix(request.word) }
+        return name.map { Completion($0, summary: option.summary) }
+      }
     }
     let parameters = command.parameters
-    if finished.count < parameters.count { return parameters[finished.count].completions(request) }
-    guard let last = parameters.last, parameters.contains(where: \.takesSeveralWords) else { return [] }
-    let offered = last.completions(request)
+    places.append(finished.count)
+    guard let (parameter, words) = parameters.layout(of: places.map { typed[$0] }).last,
+      words.contains(places.count - 1)
+    else { return [] }
+    let own = part(from: places[words.lowerBound])
+    if let nested = parameter.command { return completions(of: nested, at: own) }
+    let offered = parameter.completions(own)
     // A parameter of several words that is not the last one ends where the last one begins.
-    if !last.takesSeveralWords, offered.contains(where: { $0.text == finished.last }) { return [] }
-    return offered
+    let isEnded = places.count > parameters.count && !parameter.takesSeveralWords
+    return isEnded && offered.contains { $0.text == finished.last } ? [] : offered
   }
 
-  /// The options of a command, or the values of the one before the cursor; `nil` if neither can be there.
-  private func optionCompletions(
-    of command: AnyCommand,
-    after finished: [String],
-    _ request: CompletionRequest
-  ) -> [Completion]? {
-    guard !command.options.isEmpty, !finished.contains("--") else { return nil }
-    if let last = finished.last,
-      let option = command.options.first(where: { $0.value != nil && $0.names.contains(last) })
-    {
-      return completions(of: option, in: command, request.about(request.word))
+  /// The completions in a command that is the argument of another one.
+  private func completions(of command: NestedCommand, at request: CompletionRequest) -> [Completion] {
+    let text = request.text[...]
+    let found = completions(of: text, at: request)
+    guard command == .replaying else { return found }
+    // Only the names of what drives the session, which no command does that takes another one.
+    guard let space = text.firstIndex(of: " ") else {
+      return found.filter {
+        table.command(named: $0.text)?.drivesSession ?? !table.types.hasMember(startOf: $0.text)
+      }
     }
-    guard request.word.hasPrefix("-") else { return nil }
-    return command.options.compactMap { option in
-      let name = option.names.first { $0.hasPrefix(request.word) }
-      return name.map { Completion($0, summary: option.summary) }
-    }
+    return table.command(named: String(text[..<space]))?.takesCommand == true ? [] : found
   }
 
   /// The values of an option.

@@ -66,6 +66,8 @@ extension CompletionRequest {
 package struct CompletionSources {
   /// The completions of a kind.
   var completions: (Kind) -> [Completion] = { _ in [] }
+  /// All commands, with aliases and macros.
+  var commands: () -> [Completion] = { [] }
   /// The context of expressions, with the session's state.
   var context: () -> ExpressionContext = { ExpressionContext(()) }
   /// The folder to which paths are relative, with a slash; empty for the current one.

@@ -50,15 +50,15 @@ extension CommandTable {
 
   /// The variables local to a block.
   private func variables(ofBlock line: ScriptLine) -> [Completion] {
-    var reader = ArgumentReader(line: line)
-    if role(of: line) == .beginsMacro {
-      let head = try? MacroHead(reading: &reader, self)
-      return (head?.parameters ?? []).map { parameter in
+    switch try? block(begunBy: line) {
+    case .macro(let head):
+      return head.parameters.map { parameter in
         let preset = parameter.preset.map { ", default \($0.literal)" } ?? ""
         return Completion(parameter.name, summary: "parameter of this macro\(preset)")
       }
+    case .repetition(let repetition):
+      return repetition.counter.map { [Completion($0, summary: "number of the round, from 0")] } ?? []
+    case nil: return []
     }
-    let counter = (try? Repetition(reading: &reader))?.counter
-    return counter.map { [Completion($0, summary: "number of the round, from 0")] } ?? []
   }
 }

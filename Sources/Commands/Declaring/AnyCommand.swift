@@ -26,8 +26,8 @@ package struct AnyCommand {
   package private(set) var role: CommandRole?
   /// Its role in a session file, if it is not part of what the session does.
   private(set) var sessionRole: SessionRole?
-  /// What its words name, besides those of a nested command.
-  package private(set) var names = NamingWords.none
+  /// What the values of some of its options name.
+  private(set) var names: NamingWords?
   /// Whether its output, without arguments, shows the feature's state as a whole.
   private(set) var isOverview = false
   /// Whether its output can be long and should be paged.
@@ -42,8 +42,8 @@ package struct AnyCommand {
 
   /// Words with a meaning of their own among its arguments, which are highlighted.
   var keywords: Set<String> { parameters.reduce(into: []) { $0.formUnion($1.keywords) } }
-  /// The number of words before a command that is performed with it, if it takes one.
-  var wordsBeforeCommand: Int? { parameters.firstIndex { $0.command ?? .kept != .kept } }
+  /// Whether it takes another command.
+  var takesCommand: Bool { parameters.contains { $0.command != nil } }
   /// The completion of its name.
   var completion: Completion { Completion(name, summary: summary) }
   /// A description of an error in the declaration of its parameters.
@@ -69,8 +69,9 @@ package struct AnyCommand {
     }
   }
 
-  /// Apart from the initializer above, so that all of that can be compiled for the types of a command's values.
-  private init(
+  /// Creates a command from the forms of its parameters, and what reads their values.
+  // Apart from the initializer above, so that all of that can be compiled for the types of a command's values.
+  init(
     _ name: String,
     _ forms: [AnyParameter],
     summary: String,
@@ -122,7 +123,7 @@ extension AnyCommand {
   /// The same command, which drives the session.
   func drivingSession() -> Self { changed { $0.drivesSession = true } }
 
-  /// The same command, with some words naming marks or other commands.
+  /// The same command, with the values of some options naming other commands.
   func naming(_ names: NamingWords) -> Self { changed { $0.names = names } }
 
   /// The same command with a role in scripts.

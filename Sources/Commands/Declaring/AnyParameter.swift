@@ -17,6 +17,10 @@ struct AnyParameter {
   var completions: (CompletionRequest) -> [Completion] = { _ in [] }
   /// The arguments that `explore` tries.
   var candidates = CandidateWords()
+  /// The word before it, without which it has no words.
+  var introduction: String?
+  /// What its words name, for editors.
+  var names: NamingWords?
   /// What becomes of it, if it is a command.
   var command: NestedCommand?
   /// The parameters that are read together as this one, if it is not one of its own.
@@ -41,6 +45,30 @@ enum NestedCommand {
 extension [AnyParameter] {
   /// The syntax of the words of all of them.
   var syntax: ArgumentSyntax { map(\.syntax).min() ?? .names }
+
+  /// The words of each parameter that has some.
+  ///
+  /// - Parameter words: The words after the name of the command, without options.
+  func layout(of words: [some StringProtocol]) -> [(parameter: AnyParameter, words: Range<Int>)] {
+    var layout: [(parameter: AnyParameter, words: Range<Int>)] = []
+    var start = 0
+    for parameter in self where start < words.count {
+      if let introduction = parameter.introduction {
+        guard words[start] == introduction else { continue }
+        start += 1
+      }
+      guard start < words.count else { break }
+      let end = parameter.wordsLeft.map { Swift.max(start + 1, words.count - $0) } ?? start + 1
+      layout.append((parameter, start..<end))
+      start = end
+    }
+    return layout
+  }
+
+  /// The number of words before a command that is an argument; `nil` if there is none.
+  func wordsBeforeCommand(in words: [some StringProtocol]) -> Int? {
+    layout(of: words).first { $0.parameter.command != nil }?.words.lowerBound
+  }
 
   /// A description of a parameter for which no word can ever be left.
   var mistake: String? {

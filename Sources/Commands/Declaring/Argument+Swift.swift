@@ -90,9 +90,10 @@ extension Argument {
   /// The argument of `break`: an expression, a pattern of actions, or the name of a command or macro unless the state has
   /// that name.
   static func condition(_ name: String, of type: Any.Type) -> Parameter<BreakCondition> {
-    let form = AnyParameter(usage: name, syntax: .swift, wordsLeft: 0) { request in
+    var form = AnyParameter(usage: name, syntax: .swift, wordsLeft: 0) { request in
       request.text.hasPrefix(".") ? request.actionCompletions(of: type) : request.memberCompletions
     }
+    form.names = .command(yieldsToState: true)
     return Parameter(form) { (reader) throws(Diagnostic) in
       let parser = try reader.context()
       let word = reader.remaining == 1 ? reader.next : nil
@@ -169,7 +170,7 @@ extension ArgumentReader {
   ///
   /// - Throws: An error at the first unknown name.
   func check(_ expression: Expression) throws(Diagnostic) {
-    if let stateType { try expression.check(for: stateType, naming: ExpressionContext.facts) }
+    if let parser { try expression.check(for: parser.table.types.state, naming: ExpressionContext.facts) }
   }
 }
 

@@ -8,9 +8,7 @@ public enum Argument {
   public static func text(_ name: String, leaving kept: Int = 0) -> Parameter<String> {
     let form = AnyParameter(usage: name, wordsLeft: kept, candidates: CandidateWords(words: ["a", "b"]))
     return Parameter(form) { (reader) throws(Diagnostic) in
-      var text = try reader.word(for: name).text
-      while reader.remaining > kept { text += " " + (try reader.word(for: name).text) }
-      return text
+      try reader.words(for: name, leaving: kept).map(\.text).joined(separator: " ")
     }
   }
 

@@ -5,7 +5,7 @@ public struct ArgumentReader {
   /// The command's usage, such as `move SET DEST`, for errors.
   public let usage: String
   /// The parser of the line; `nil` if its words are read by themselves.
-  private let parser: ScriptParser?
+  let parser: ScriptParser?
   /// Whether the values read so far depend only on the words, not on other commands.
   private(set) var dependsOnLineAlone = true
   /// The head of the block that the line begins.
@@ -41,9 +41,6 @@ public struct ArgumentReader {
   /// The base directory of relative paths, with its slash: that of the script, or empty for the current one. `nil` if a path
   /// is an error.
   var folder: String? { if let parser { parser.folder } else { "" } }
-
-  /// The type of the state, if known, for checking the names in expressions.
-  var stateType: Any.Type? { parser?.table.types.state }
 
   /// The parser of the line, for an argument whose value depends on other commands, or changes their meaning.
   ///

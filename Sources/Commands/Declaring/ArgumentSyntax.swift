@@ -24,24 +24,12 @@ package enum ArgumentSyntax: Comparable {
   }
 }
 
-extension CommandTable {
-  /// The syntax of the arguments on a line that starts with a command.
+extension AnyCommand {
+  /// The syntax of its arguments on a line.
   ///
-  /// - Parameters:
-  ///   - words: The words of the line, with the command's name; only needed for a nested command, and for an option
-  ///     whose value is a list of expressions.
-  ///   - isOwn: Whether a word is the name of a macro.
-  package func syntax(
-    of command: AnyCommand,
-    in words: @autoclosure () -> [String],
-    isOwn: (String) -> Bool
-  ) -> ArgumentSyntax {
-    guard let count = command.wordsBeforeCommand else {
-      let lists = command.options.filter(\.continuesAfterComma).flatMap(\.names)
-      return !lists.isEmpty && words().contains(where: lists.contains) ? .swift : command.syntax
-    }
-    // A nested command runs as a part of the outer one, whose output is redirected.
-    guard let name = words().dropFirst(count + 1).first, !isOwn(name) else { return .text }
-    return self.command(named: name)?.syntax ?? .text
+  /// - Parameter words: The words of the line; only needed for an option whose value is a list of expressions.
+  func syntax(in words: @autoclosure () -> [String]) -> ArgumentSyntax {
+    let lists = options.filter(\.continuesAfterComma).flatMap(\.names)
+    return !lists.isEmpty && words().contains(where: lists.contains) ? .swift : syntax
   }
 }

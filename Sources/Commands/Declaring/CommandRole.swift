@@ -29,16 +29,15 @@ enum SessionRole {
   case receives
 }
 
-/// What the words of a command name, without running it.
-package enum NamingWords: Equatable {
-  case none
-  /// A new mark.
-  case mark
-  /// An alias, then the command that it stands for.
-  case alias
-  /// Macros or aliases, each word one of them.
-  case each(ScriptSymbol.Kind)
-  /// A command, macro or alias, as its only argument. If `yieldsToState` is true, a name in the state takes precedence.
+/// What the words of an argument name, without running the command.
+enum NamingWords: Equatable {
+  /// A new variable of the block, which may be followed by `=` and its default.
+  case parameter
+  /// A new variable, before the `=` in the text.
+  case variable
+  /// A macro, an alias or a mark; a new one, if the command makes them.
+  case symbol(ScriptSymbol.Kind, isNew: Bool)
+  /// A command, macro or alias. If `yieldsToState` is true, a name in the state takes precedence.
   case command(yieldsToState: Bool)
   /// Commands, macros and aliases, as the values of these options, separated by commas.
   case options(Set<String>)
@@ -59,35 +58,33 @@ extension CommandTable {
     return role == .beginsMacro && line.words.count == 1 ? nil : role
   }
 
-  /// The position of the first word of the nested command in a line, if the command of the line takes one.
-  package func nestedCommand(in line: ScriptLine) -> Int? {
-    guard line.kind == .command, let command = line.words.first.flatMap({ entry(of: $0) })?.command else {
-      return nil
-    }
-    return nestedCommand(of: command, in: line.words.prefix(3).map(\.raw))
+  /// The command that is an argument of a line's command, if it has one.
+  func command(in line: ScriptLine) -> ScriptLine? {
+    guard line.kind == .command, let command = line.words.first.flatMap({ entry(of: $0) })?.command,
+      command.takesCommand,
+      let count = command.parameters.wordsBeforeCommand(in: line.words.dropFirst().prefix(4).map(\.raw))
+    else { return nil }
+    return line.inner(after: count + 1)
   }
 
-  /// The position of the first word of the nested command in a line, if the command of the line takes one.
+  /// The head of the block that a line begins, even if its command is on the same line.
   ///
-  /// - Parameter words: The first words of the line, with the command's name.
-  func nestedCommand(of command: AnyCommand, in words: [some StringProtocol]) -> Int? {
-    guard command.role == .beginsBlock else { return command.wordsBeforeCommand.map { $0 + 1 } }
-    // `repeat N as NAME COMMAND`
-    return words.count > 2 && words[2] == "as" ? 4 : 2
+  /// - Throws: An error in the line.
+  func block(begunBy line: ScriptLine) throws(Diagnostic) -> BlockHead? {
+    var reader = ArgumentReader(line: line)
+    switch role(of: line) {
+    case .beginsBlock: _ = try Repetition(reading: &reader)
+    case .beginsMacro: _ = try MacroHead(reading: &reader, self)
+    default: break
+    }
+    return reader.block
   }
 
   /// Whether this line begins a block that an `end` closes.
   ///
   /// - Throws: An error in the line.
   func opensBlock(_ line: ScriptLine) throws(Diagnostic) -> Bool {
-    var reader = ArgumentReader(line: line)
-    switch role(of: line) {
-    case .beginsBlock: return try Repetition(reading: &reader).command == nil
-    case .beginsMacro:
-      _ = try MacroHead(reading: &reader, self)
-      return true
-    default: return false
-    }
+    try block(begunBy: line).map { $0.repetition?.command == nil } ?? false
   }
 
   /// How many more blocks are open after a line than before it.
@@ -101,5 +98,21 @@ extension CommandTable {
       if opensBlock { change += 1 }
     }
     return change
+  }
+}
+
+extension AnyCommand {
+  /// The parameters that have words on a line, with these.
+  func arguments(of line: ScriptLine) -> [(parameter: AnyParameter, words: [Word])] {
+    var words: [Word] = []
+    var rest = line.words.dropFirst().prefix { syntax.redirection(by: $0.raw) == nil }
+    while let word = rest.popFirst() {
+      guard let option = options.first(where: { $0.names.contains(word.raw) }) else {
+        words.append(word)
+        continue
+      }
+      if option.value != nil { _ = rest.popFirst() }
+    }
+    return parameters.layout(of: words.map(\.raw)).map { ($0.parameter, Array(words[$0.words])) }
   }
 }

@@ -59,6 +59,12 @@ package struct CommandTable {
     entry(named: name)?.command
   }
 
+  /// The command of a line, by its first word: `print` if that begins an expression over the state.
+  func call(startingWith word: String) -> (command: AnyCommand, isNamed: Bool)? {
+    if let command = command(named: word) { return (command, true) }
+    return types.hasMember(startOf: word) ? builtIn(named: "print").map { ($0.command, false) } : nil
+  }
+
   /// The built-in command with a name, even if the feature's vocabulary has another one.
   func builtIn(named name: String) -> CommandEntry? {
     all.lazy.filter(\.isBuiltIn).flatMap(\.entries).first { $0.name == name }

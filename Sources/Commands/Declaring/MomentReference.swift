@@ -160,7 +160,7 @@ enum MarkName {
   }
 
   static func parameter(_ name: String) -> Parameter<Located<String>> {
-    Parameter(name, .names, completions: completions) { (word) throws(Diagnostic) in
+    var parameter = Parameter(name, .names, completions: completions) { (word) throws(Diagnostic) in
       guard isValid(word.text) else {
         throw word.diagnostic(
           "invalid mark '\(word.text)'",
@@ -171,6 +171,8 @@ enum MarkName {
       }
       return Located(word.text, at: word.source)
     }
+    parameter.form.names = .symbol(.mark, isNew: true)
+    return parameter
   }
 
   /// The marks that begin with the text of the last word, which may be in quotes; and others, to be found by their words.

@@ -6,11 +6,12 @@ struct Definition {
   let expression: Expression
 
   static var parameter: Parameter<Definition> {
-    let form = AnyParameter(usage: "NAME = EXPR", syntax: .swift, wordsLeft: 0) { request in
+    var form = AnyParameter(usage: "NAME = EXPR", syntax: .swift, wordsLeft: 0) { request in
       guard let equals = request.text.firstIndex(of: "=") else { return [] }
       let value = request.text[equals...].dropFirst().drop { $0 == " " }
       return request.about(value, word: request.word).memberCompletions
     }
+    form.names = .variable
     return Parameter(form) { (reader) throws(Diagnostic) in
       guard let source = reader.rest() else { throw reader.missing("NAME = EXPR") }
       let definition = try Definition(parsing: source)
@@ -39,28 +40,25 @@ struct Definition {
   }
 
   private static func parts(of source: SourceText) throws(Diagnostic) -> (name: String, value: SourceText) {
-    let bytes = source.page.bytes
-    let end = source.range.upperBound
-    let start = source.range.lowerBound
-    var position = start
-    while position < end, !bytes[position].isBlank, bytes[position] != UInt8(ascii: "=") { position += 1 }
-    let name = source.slice(start..<position)
+    let bytes = source.page.bytes[source.range]
+    let end = bytes.firstIndex { $0.isBlank || $0 == UInt8(ascii: "=") } ?? bytes.endIndex
+    let name = source.slice(bytes.startIndex..<end)
     guard Variable.isName(name.text) else {
       throw source.diagnostic(
         "invalid variable name '\(name.text)'",
-        at: start..<max(position, start + 1),
+        at: bytes.startIndex..<max(end, bytes.startIndex + 1),
         hint: "write NAME = VALUE; a name has letters, digits and '_', and does not start with a digit"
       )
     }
-    while position < end, bytes[position].isBlank { position += 1 }
-    guard position < end, bytes[position] == UInt8(ascii: "=") else {
+    let value = bytes[end...].drop(while: \.isBlank)
+    guard value.first == UInt8(ascii: "=") else {
       throw source.diagnostic(
-        position < end ? "expected '=' after the name" : "no value for '\(name.text)'",
-        at: position..<min(position + 1, end),
+        value.isEmpty ? "no value for '\(name.text)'" : "expected '=' after the name",
+        at: value.startIndex..<min(value.startIndex + 1, bytes.endIndex),
         hint: "usage: let NAME = EXPR"
       )
     }
-    return (name.text, source.slice(position + 1..<end))
+    return (name.text, source.slice(value.startIndex + 1..<bytes.endIndex))
   }
 }
 

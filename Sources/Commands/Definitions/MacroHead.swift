@@ -19,15 +19,17 @@ struct MacroHead {
 
   static var parameter: Commands.Parameter<MacroHead> {
     let parts = [
-      AnyParameter(usage: "NAME") { $0.sources.completions(.macros) },
-      AnyParameter(usage: "[PARAMETER…]", wordsLeft: 0),
+      AnyParameter(
+        usage: "NAME",
+        completions: { $0.sources.completions(.macros) },
+        names: .symbol(.macro, isNew: true)
+      ),
+      AnyParameter(usage: "[PARAMETER…]", wordsLeft: 0, names: .parameter),
     ]
     let form = AnyParameter(usage: "NAME [PARAMETER…]", parts: parts)
     return Commands.Parameter(form) { (reader) throws(Diagnostic) in
       let table = try reader.context().table
-      let head = try MacroHead(reading: &reader, table)
-      reader.block = .macro(head)
-      return head
+      return try MacroHead(reading: &reader, table)
     }
   }
 
@@ -59,6 +61,7 @@ struct MacroHead {
       parameters.append(try Self.parameter(word, after: parameters))
     }
     self.parameters = parameters
+    reader.block = .macro(self)
   }
 
   private static func parameter(

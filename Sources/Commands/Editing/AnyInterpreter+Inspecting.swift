@@ -60,7 +60,7 @@ extension AnyInterpreter {
   /// Help on what is at an offset, or its type.
   package func inspect(_ script: EditedScript, at offset: Int) -> (text: String, source: SourceText)? {
     let location = script.location(of: offset)
-    guard let line = script.line(at: location.line - 1), line.kind != .expectedOutput,
+    guard var line = script.line(at: location.line - 1), line.kind != .expectedOutput,
       let cursor = line.source.page.offset(of: location),
       let word = line.words.first(where: { $0.source.contains(cursor) })
     else { return nil }
@@ -74,6 +74,7 @@ extension AnyInterpreter {
       if let variable = definitions.variables[name] { return ("$\(name) = \(variable.literal)", source) }
       return unknown.contains(name) ? ("$\(name): its value is known when the script runs", source) : nil
     }
+    while let inner = table.command(in: line), inner.source.contains(cursor) { line = inner }
     let name = SyntaxOutline(line.source).names.first { $0.source.contains(cursor) }
     if let name, let action = name.action, let help = help(on: action.text) { return (help, name.source) }
     if let expansion = definitions.own.aliases[word.text], word.source.range == line.words[0].source.range {
@@ -87,16 +88,17 @@ extension AnyInterpreter {
     return ("\(path.text): \(dumpTypeName(type))", path)
   }
 
-  /// The command that a word names, which may be the command in another one.
+  /// The command that a word names.
   private func commandName(at word: Word, of line: ScriptLine) -> String? {
-    let index = line.words.firstIndex { $0.source.range == word.source.range } ?? 0
-    if index > 0 {
-      let outer = table.command(named: line.words[0].text)
-      if outer?.names == .command(yieldsToState: false), index == 1 { return word.text }
-      guard table.nestedCommand(in: line) == index else { return nil }
+    let command = table.command(named: line.words[0].text)
+    guard word.source.range == line.words[0].source.range else {
+      let arguments = command?.arguments(of: line) ?? []
+      let isSubject = arguments.contains { parameter, words in
+        parameter.names == .command(yieldsToState: false) && words[0].source.range == word.source.range
+      }
+      return isSubject ? word.text : nil
     }
-    if definitions.own.aliases[word.text] != nil { return nil }
-    return definitions.own.macros[word.text] != nil ? word.text : table.command(named: word.text)?.name
+    return definitions.own.macros[word.text] != nil ? word.text : command?.name
   }
 
   private func help(on subject: String) -> String? {

@@ -107,64 +107,43 @@ package struct ScriptSymbols {
     guard table.hasCommand(name) || !macros.contains(name), let command = table.command(named: name) else {
       return
     }
-    switch command.role {
-    case .beginsMacro: readMacro(line)
-    case .beginsBlock:
-      if line.words.count > 3, line.words[2].raw == "as" {
-        define(line.words[3].text, at: line.words[3].source)
-      }
-    case .defines:
-      if let name = try? Definition.name(in: line) {
-        let source = line.rest(after: 1).slice(ofFirst: name.utf8.count)
-        add(.variable, name, at: source, isDefinition: true)
-      }
-    case .endsBlock, .includes, .endsShell, .namesCommands, nil:
-      addNames(in: line, of: command)
-    }
-    if let start = table.nestedCommand(in: line), line.words.count > start {
-      readCommand(line.inner(after: start))
-    }
-  }
-
-  private mutating func readMacro(_ line: ScriptLine) {
-    guard line.words.count > 1 else { return }
-    macros.insert(line.words[1].text)
-    add(.macro, line.words[1].text, at: line.words[1].source, isDefinition: true)
-    for word in line.words.dropFirst(2) {
-      let name = String(word.raw.prefix { $0 != "=" })
-      define(name, at: word.source.slice(ofFirst: name.utf8.count))
-    }
-  }
-
-  private mutating func readAlias(_ line: ScriptLine) {
-    guard line.words.count > 1 else { return }
-    aliases.insert(line.words[1].text)
-    add(.alias, line.words[1].text, at: line.words[1].source, isDefinition: line.words.count > 2)
-    if line.words.count > 3 { readCommand(line.inner(after: 3)) }
-  }
-
-  /// Adds what a command names without running it.
-  private mutating func addNames(in line: ScriptLine, of command: AnyCommand) {
-    switch command.names {
-    case .none: break
-    case .mark:
-      let names = line.words.dropFirst().filter { $0.isQuoted || !$0.text.hasPrefix("-") }
-      if let mark = names.first {
-        let isRemoved = line.words.contains { ["-d", "--delete"].contains($0.raw) }
-        add(.mark, mark.text, at: mark.source, isDefinition: !isRemoved)
-      }
-    case .alias: readAlias(line)
-    case .each(let kind):
-      for word in line.words.dropFirst() { add(kind, word.text, at: word.source) }
-    case .command(let yieldsToState):
-      let words = line.words.dropFirst().prefix { command.syntax.redirection(by: $0.raw) == nil }
-      guard words.count == 1, let word = words.first else { return }
-      if yieldsToState, word.isQuoted || table.types.hasMember(startOf: word.text) { return }
-      addUse(of: word.text, at: word.source)
-    case .options(let options):
+    for (parameter, words) in command.arguments(of: line) { add(words, of: parameter, in: line) }
+    if case .options(let options) = command.names {
       for (option, value) in zip(line.words, line.words.dropFirst()) where options.contains(option.raw) {
         for part in value.partsOutsideBrackets { addUse(of: part.text, at: part.source) }
       }
+    }
+    if let inner = table.command(in: line) { readCommand(inner) }
+  }
+
+  /// Adds what the words of an argument name.
+  private mutating func add(_ words: [Word], of parameter: AnyParameter, in line: ScriptLine) {
+    switch parameter.names {
+    case .parameter:
+      for word in words {
+        let name = String(word.raw.prefix { $0 != "=" })
+        define(name, at: word.source.slice(ofFirst: name.utf8.count))
+      }
+    case .variable:
+      guard let name = try? Definition.name(in: line) else { return }
+      add(.variable, name, at: words[0].source.slice(ofFirst: name.utf8.count), isDefinition: true)
+    case .symbol(let kind, let isNew):
+      for word in words {
+        let isDefinition =
+          switch kind {
+          case .alias: line.words.count > 2
+          case .mark: !line.words.contains { ["-d", "--delete"].contains($0.raw) }
+          default: true
+          }
+        if isNew, kind == .macro { macros.insert(word.text) }
+        if isNew, kind == .alias { aliases.insert(word.text) }
+        add(kind, word.text, at: word.source, isDefinition: isNew && isDefinition)
+      }
+    case .command(let yieldsToState):
+      guard words.count == 1 else { return }
+      if yieldsToState, words[0].isQuoted || table.types.hasMember(startOf: words[0].text) { return }
+      addUse(of: words[0].text, at: words[0].source)
+    case .options, nil: break
     }
   }
 

@@ -18,36 +18,40 @@ package struct LineHighlighter {
     switch reader.next {
     case UInt8(ascii: "#"), UInt8(ascii: "|"): reader.mark(toEnd: .dimmed)
     case UInt8(ascii: "."): reader.readAction()
-    default: readCommand(&reader)
+    // Each command is an argument of the one before.
+    default: for _ in 0..<ScriptExtent.deepest where !reader.isAtEnd { readCommand(&reader) }
     }
     return reader.highlights
   }
 
+  /// Reads a command, up to one that is an argument of it.
   private func readCommand(_ reader: inout Reader) {
+    reader.skipBlanks()
     let start = reader.position
-    let name = reader.skipWord()
-    guard !name.isEmpty else { return }
-    let command = table.command(named: name)
-    let isQuery = command == nil && !isAlias(name) && table.types.hasMember(startOf: name)
-    if command != nil || isAlias(name) {
+    let name = reader.next == UInt8(ascii: ".") ? "" : reader.skipWord()
+    let call = isAlias(name) && !table.hasCommand(name) ? nil : table.call(startingWith: name)
+    if call?.isNamed ?? isAlias(name) {
       reader.mark(from: start, .strong)
-    } else if isQuery {
+    } else if call != nil {
       // It is read again as the start of an expression.
       reader.position = start
     } else if !reader.isAtEnd || !table.mayBecomeCommand(name) && !table.types.mayBecomeMember(name) {
       reader.mark(from: start, .error)
     }
-    let syntax =
-      command.map { table.syntax(of: $0, in: reader.words(from: start), isOwn: isAlias) }
-      ?? (isQuery ? .swift : .text)
+    let command = call?.command
+    let words = reader.words(from: reader.position)
+    let syntax = command?.syntax(in: words) ?? .text
     let keywords = command?.keywords ?? []
+    var wordsLeft = command?.parameters.wordsBeforeCommand(in: words)
     while !reader.isAtEnd {
       reader.skipBlanks()
+      if wordsLeft == 0 { return }
       let start = reader.position
       switch reader.next {
       case _ where reader.isAtComment: return reader.mark(toEnd: .dimmed)
       case UInt8(ascii: ".") where reader.startsCase: reader.readAction()
       default:
+        wordsLeft = wordsLeft.map { $0 - 1 }
         guard let word = reader.readArgument() else { continue }
         if syntax.redirection(by: word) != nil || keywords.contains(word) {
           reader.mark(from: start, .strong)
@@ -116,7 +120,7 @@ package struct LineHighlighter {
 
     /// The words up to the end of the line.
     func words(from start: Int) -> [String] {
-      TypedWords(text(from: start, to: bytes.count)[...]).words.map(String.init)
+      TypedWords(text(from: start, to: bytes.count).drop { $0 == " " }).words.map(String.init)
     }
 
     /// Reads a word, and highlights strings in it, or the word if it is a number.

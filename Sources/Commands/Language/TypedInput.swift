@@ -93,21 +93,16 @@ extension CommandTable {
   /// - Complexity: O(*n*) in the length of the first words, which decide it.
   func spansBrackets(_ line: Substring) -> Bool {
     var rest = line
-    var isNested = false
-    while true {
+    for _ in 0..<ScriptExtent.deepest {
       let words = rest.split(separator: " ", maxSplits: 5)
       guard let first = words.first else { return false }
       if first.hasPrefix(".") { return true }
-      guard let command = command(named: String(first)) else {
-        return types.hasMember(startOf: String(first))
-      }
-      guard let start = nestedCommand(of: command, in: words), start < words.count else {
+      guard let command = call(startingWith: String(first))?.command else { return false }
+      guard let count = command.parameters.wordsBeforeCommand(in: Array(words.dropFirst())) else {
         return command.parameters.contains(where: \.spansBrackets)
       }
-      // Only a block can contain a command that takes another.
-      if isNested, command.wordsBeforeCommand != nil { return false }
-      isNested = command.wordsBeforeCommand != nil
-      rest = line[words[start].startIndex...]
+      rest = line[words[count + 1].startIndex...]
     }
+    return false
   }
 }

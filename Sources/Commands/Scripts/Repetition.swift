@@ -16,15 +16,11 @@ struct Repetition {
 
   static var parameter: Parameter<Repetition> {
     let parts = [
-      AnyParameter(usage: "N", syntax: .names), AnyParameter(usage: "[as NAME]", syntax: .names),
-      AnyParameter(usage: "[COMMAND]", wordsLeft: 0, command: .kept),
+      AnyParameter(usage: "N", syntax: .names),
+      AnyParameter(usage: "NAME", syntax: .names, introduction: "as", names: .parameter),
+      AnyParameter(usage: "COMMAND", wordsLeft: 0, command: .kept),
     ]
-    let usage = parts.map(\.usage).joined(separator: " ")
-    return Parameter(AnyParameter(usage: usage, parts: parts)) { (reader) throws(Diagnostic) in
-      let repetition = try Repetition(reading: &reader)
-      reader.block = .repetition(repetition)
-      return repetition
-    }
+    return Parameter(AnyParameter(usage: "N [as NAME] [COMMAND]", parts: parts), read: Self.init(reading:))
   }
 
   /// Reads the arguments of `repeat`.
@@ -45,6 +41,7 @@ struct Repetition {
       counter = nil
     }
     command = reader.restAsCommand()
+    reader.block = .repetition(self)
   }
 
   /// The variable that holds the count, if any.

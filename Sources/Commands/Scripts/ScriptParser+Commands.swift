@@ -125,7 +125,7 @@ extension ScriptParser {
       try reader.finish()
       let step = Program.Step(line: line, operation: operation)
       step.entry = entry
-      // An alias after the first words can bring a redirection, which is that of the whole line.
+      // The redirection of an inner command is that of the whole line.
       step.redirection = reader.inner?.redirection.map { Redirection(target: $0.target, line: line) }
       if isExpression { return step }
       if let action = declaration.command.action {
@@ -136,7 +136,7 @@ extension ScriptParser {
       step.textInFull = Self.textInFull(of: line, reader.abbreviations)
       return step
     } catch {
-      let syntax = table.syntax(of: declaration.command, in: line.words.map(\.text)) { _ in false }
+      let syntax = declaration.command.syntax(in: line.words.map(\.text))
       throw syntax == .swift ? error.notingComparison(in: line) : error
     }
   }

@@ -19,9 +19,9 @@ extension ScriptParser {
   func beginMacro(_ line: ScriptLine) throws(Diagnostic) {
     isBehindBlockMark = true
     if openMacro != nil {
-      var reader = ArgumentReader(line: line)
-      let head = try? MacroHead(reading: &reader, table)
-      for parameter in head?.parameters ?? [] { define(parameter.name, as: nil) }
+      if case .macro(let head) = try? table.block(begunBy: line) {
+        for parameter in head.parameters { define(parameter.name, as: nil) }
+      }
       // Its 'end' is not reported as unmatched.
       blocks.append(OpenBlock(line: line, commandCount: extent.commandCount))
       throw line.source.diagnostic("a macro cannot be defined inside another one")

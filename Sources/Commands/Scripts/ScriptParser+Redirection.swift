@@ -15,8 +15,7 @@ extension ScriptParser {
     guard line.mayHaveMarks else { return nil }
     let words = line.words
     let command = called()
-    let syntax =
-      command.map { table.syntax(of: $0, in: words.map(\.text)) { own.macros[$0] != nil } } ?? .swift
+    let syntax = command?.syntax(in: words.map(\.text)) ?? .swift
     for place in words.indices.dropFirst() where !words[place].isQuoted {
       guard let kind = syntax.redirection(by: words[place].text) else { continue }
       let isValue = command?.options.contains { $0.value != nil && $0.names.contains(words[place - 1].text) }

@@ -32,13 +32,12 @@ package struct ScriptRest {
       let next = isNext ? index : index + 1
       blocks.append(Block(commands: commands, next: next, round: round, counter: counter))
       if isNext { return }
-      guard table.role(of: head) == .beginsBlock, let inner = rounds.popFirst() else { return nil }
-      var reader = ArgumentReader(line: head)
-      let repetition = try? Repetition(reading: &reader)
+      guard let repetition = (try? table.block(begunBy: head))?.repetition, let inner = rounds.popFirst()
+      else { return nil }
       round = inner
-      counter = repetition?.counter
+      counter = repetition.counter
       let rest = commands[index].items.dropFirst()
-      items = repetition?.command.map { [.command($0)] + rest } ?? rest.dropLast()
+      items = repetition.command.map { [.command($0)] + rest } ?? rest.dropLast()
     }
   }
 

@@ -245,6 +245,15 @@ struct VocabularyTests {
       ("explore --only so", ["soon"]), ("explore --without up,so", ["up,soon"]), ("explore --only ad", []),
       ("zwait 500", ["500ms"]), ("zlater 500", ["500ms"]), ("zboth 500", []),
       ("amend 1 amend 1 u", []), ("move-moment #4 before #", ["#4", "#12"]),
+      ("fails soo", ["soon"]), ("fails fails soo", ["soon"]), ("fails print c", ["count"]),
+      ("fails count + c", ["count"]), ("fails value > /dev/nul", ["/dev/null"]), ("repeat 3 cou", ["count"]),
+      ("repeat 3 as i fails find --a", ["--all"]), ("repeat 3 amend 1 u", ["up"]),
+      ("repeat 2 explore --only so", ["soon"]), ("amend 1 advance 500", ["500ms"]),
+      ("amend 1 .up", [".up", ".upLater"]),
+      ("alias x = print c", ["count"]), ("alias zw", ["zwait"]), ("alias x = let n = co", ["count"]),
+      ("unalias zlater zw", ["zwait"]), ("let n = count.ma", ["count.magnitude"]), ("let n =", []),
+      ("find -- c", ["count"]), ("clock p", ["play", "pause"]), ("clock play ", []),
+      ("repeat 3 clock p", ["play", "pause"]),
     ]
   )
   func completionOffersWhatMayStandThere(text: String, expected: [String]) {
@@ -291,6 +300,8 @@ struct VocabularyTests {
     ("expect (", true), ("amend 1 expect (", true), ("up (", false),
     ("count.advanced(by: ", true), ("let n = count.advanced(", true), ("repeat 1 print (", true),
     ("repeat 2 as i amend 1 expect (", true), ("repeat 2 up (", false), ("counter (", false),
+    ("fails expect (", true), ("fails up (", false), ("alias x = print (", true),
+    ("fails fails count + (", true),
     ("amend 1 .up(", true), (String(repeating: "amend 1 ", count: 8_000) + "expect (", false),
   ])
   func anOpenBracketMakesALineWithAnExpressionGoOn(line: String, goesOn: Bool) {

@@ -235,6 +235,12 @@ struct ScriptTests {
       ("now > 1s", "1s", .note), ("nonsense + 1", "nonsense", .error), ("value | cat", "|", .strong),
       ("value > f", ">", .strong), ("count > 1", ">", nil), ("count | cat", "|", .strong),
       ("fails value > f", ">", .strong), ("fails print 1 > 2", ">", nil), ("help", "help", .strong),
+      ("fails value", "value", .strong), ("fails cont + 1", "cont", .error),
+      ("fails count + 1", "count", nil),
+      ("repeat 3 value > f", ">", .strong), ("repeat 2 as i value", "value", .strong),
+      ("repeat 2 as", "as", nil),
+      ("alias x = value", "value", .strong), ("amend 1 find --evry", "--evry", .error),
+      ("repeat 2 fails value", "value", .strong), ("repeat 2 fails valu", "valu", .strong),
     ] as [(String, String, Style?)]
   )
   func aPartOfALineIsHighlighted(line: String, part: String, style: Style?) throws {
