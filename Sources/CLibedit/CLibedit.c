@@ -1,4 +1,30 @@
+#define _GNU_SOURCE
 #include "CLibedit.h"
+
+#include <stdlib.h>
+
+struct clibedit_output *clibedit_output_open(void) {
+  struct clibedit_output *output = calloc(1, sizeof *output);
+  if (!output) return NULL;
+  output->file = open_memstream(&output->text, &output->size);
+  if (output->file) return output;
+  free(output);
+  return NULL;
+}
+
+void clibedit_output_flush(struct clibedit_output *output) {
+  fflush(output->file);
+  // What is written next takes the place of this.
+  size_t size = output->size;
+  rewind(output->file);
+  output->size = size;
+}
+
+void clibedit_output_close(struct clibedit_output *output) {
+  fclose(output->file);
+  free(output->text);
+  free(output);
+}
 
 int clibedit_set_reader(EditLine *editor, int (*reader)(EditLine *, wchar_t *)) {
   return el_wset(editor, EL_GETCFN, reader);
@@ -13,8 +39,8 @@ void *clibedit_client_data(EditLine *editor) {
   return el_wget(editor, EL_CLIENTDATA, &data) == 0 ? data : NULL;
 }
 
-int clibedit_set_keys(EditLine *editor, const wchar_t *name) {
-  return el_wset(editor, EL_EDITOR, name);
+int clibedit_use_emacs_keys(EditLine *editor) {
+  return el_wset(editor, EL_EDITOR, L"emacs");
 }
 
 int clibedit_is_editing(EditLine *editor) {
@@ -22,17 +48,13 @@ int clibedit_is_editing(EditLine *editor) {
   return el_wget(editor, EL_EDITMODE, &mode) == 0 ? mode : 0;
 }
 
-int clibedit_add_command(EditLine *editor, const wchar_t *name, const wchar_t *help,
-                         unsigned char (*command)(EditLine *, wint_t)) {
-  return el_wset(editor, EL_ADDFN, name, help, command);
+int clibedit_add_command(EditLine *editor, const wchar_t *name, unsigned char (*command)(EditLine *, wint_t)) {
+  return el_wset(editor, EL_ADDFN, name, name, command);
 }
 
-int clibedit_bind(EditLine *editor, const wchar_t *keys, const wchar_t *command) {
-  return el_wset(editor, EL_BIND, keys, command, (wchar_t *)NULL);
-}
-
-int clibedit_bind_alternative(EditLine *editor, const wchar_t *keys, const wchar_t *command) {
-  return el_wset(editor, EL_BIND, L"-a", keys, command, (wchar_t *)NULL);
+int clibedit_bind(EditLine *editor, int is_alternative, const wchar_t *keys, const wchar_t *command) {
+  return is_alternative ? el_wset(editor, EL_BIND, L"-a", keys, command, (wchar_t *)NULL)
+                        : el_wset(editor, EL_BIND, keys, command, (wchar_t *)NULL);
 }
 
 int clibedit_print_bindings(EditLine *editor) {
@@ -54,12 +76,8 @@ int clibedit_set_editing_mode(EditLine *editor, int on) {
   return el_wset(editor, EL_PREP_TERM, on);
 }
 
-int clibedit_set_editing_flag(EditLine *editor, const wchar_t *flag) {
-  return el_wset(editor, EL_SETTY, L"-d", flag, (wchar_t *)NULL);
-}
-
-int clibedit_set_running_flag(EditLine *editor, const wchar_t *flag) {
-  return el_wset(editor, EL_SETTY, L"-x", flag, (wchar_t *)NULL);
+int clibedit_set_flag(EditLine *editor, int while_editing, const wchar_t *flag) {
+  return el_wset(editor, EL_SETTY, while_editing ? L"-d" : L"-x", flag, (wchar_t *)NULL);
 }
 
 int clibedit_set_is_editing(EditLine *editor, int on) {

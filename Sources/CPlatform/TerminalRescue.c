@@ -17,7 +17,7 @@
 static const int endings[] = {SIGTERM, SIGHUP, SIGQUIT};
 
 static struct termios saved_mode;
-static const char *volatile saved_farewell;
+static volatile sig_atomic_t marks_pastes;
 static int saved_descriptor, saved_output;
 // Whether the terminal is to be restored, and whether its mode is just being set again after a stop, which other threads do.
 static int is_armed, is_resuming;
@@ -39,10 +39,10 @@ static void rescue_terminal(void) {
   if (!owns_terminal()) return;
   // Not TCSADRAIN: output held back by ^S would never drain.
   tcsetattr(saved_descriptor, TCSANOW, &saved_mode);
-  const char *farewell = saved_farewell;
+  static const char farewell[] = "\033[?2004l\n";
   struct pollfd output = {.fd = saved_output, .events = POLLOUT};
-  if (!farewell || poll(&output, 1, 0) <= 0) return;
-  ssize_t written = write(saved_output, farewell, strlen(farewell));
+  if (!marks_pastes || poll(&output, 1, 0) <= 0) return;
+  ssize_t written = write(saved_output, farewell, sizeof farewell - 1);
   (void)written;
 }
 
@@ -96,14 +96,14 @@ void terminal_rescue_arm(int descriptor, const struct termios *mode, int output)
   saved_descriptor = descriptor;
   saved_mode = *mode;
   saved_output = output;
-  saved_farewell = NULL;
+  marks_pastes = 0;
   __atomic_store_n(&is_armed, 1, __ATOMIC_SEQ_CST);
   terminal_stop_unlock();
   change(1);
 }
 
-void terminal_rescue_set_farewell(const char *farewell) {
-  saved_farewell = farewell;
+void terminal_rescue_set_marks_pastes(int marks) {
+  marks_pastes = marks;
 }
 
 void terminal_rescue_disarm(void) {

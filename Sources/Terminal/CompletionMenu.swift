@@ -1,8 +1,6 @@
-/// Lays completions out as rows of aligned columns; entries run down the columns, as in `ls`.
+/// Lays completions out as rows of aligned columns; entries run down the columns, as in `ls`. There are 3 spaces between
+/// columns, and at least 2 before a summary.
 struct CompletionMenu {
-  private static let gap = 2
-  private static let columnGap = 3
-
   /// The number of rows.
   let rowCount: Int
   /// The texts of the entries.
@@ -26,14 +24,14 @@ struct CompletionMenu {
       // Leaves room for a useful summary, if there is room for both.
       available < 30 ? available : available * 2 / 3
     )
-    let room = available - labelWidth - Self.gap
+    let room = available - labelWidth - 2
     cells = entries.map { label, summary in
       guard !summary.isEmpty, room > 0 else { return label.elided(to: available) }
-      return label.elided(to: labelWidth).padded(to: labelWidth + Self.gap) + summary.elided(to: room)
+      return label.elided(to: labelWidth).padded(to: labelWidth + 2) + summary.elided(to: room)
     }
     width = min(cells.map(\.cellWidth).max() ?? 0, available)
     let columnCount = min(
-      max((available + Self.columnGap) / (width + Self.columnGap), 1),
+      max((available + 3) / (width + 3), 1),
       max(cells.count, 1)
     )
     rowCount = (cells.count + columnCount - 1) / columnCount
@@ -44,7 +42,7 @@ struct CompletionMenu {
     var pieces: [(text: String, entry: Int?)] = []
     for entry in stride(from: row, to: cells.count, by: rowCount) {
       if entry > row {
-        let gap = width - cells[entry - rowCount].cellWidth + Self.columnGap
+        let gap = width - cells[entry - rowCount].cellWidth + 3
         pieces.append((String(repeating: " ", count: gap), nil))
       }
       pieces.append((cells[entry], entry))

@@ -147,21 +147,19 @@ package final class HistoryFile {
 
   private func appendUnsaved(to file: OpenFile) throws(SystemError) {
     var bytes: [UInt8] = known.endsInLine ? [.newline] : []
-    var lineCount = known.lineCount
-    var last = known.lastLine
-    for line in unsaved where line != last {
+    var after = known
+    for line in unsaved where line != after.lastLine {
       bytes += line + [.newline]
-      lineCount += 1
-      last = line
+      after.lineCount += 1
+      after.lastLine = line
     }
     if let failure = bytes.withUnsafeBytes({ Descriptor.write($0, to: file.descriptor, subject: path) }) {
       ftruncate(file.descriptor, off_t(known.size))
       throw failure
     }
-    known.size += bytes.count
-    known.lineCount = lineCount
-    known.lastLine = last
-    known.endsInLine = false
+    after.size += bytes.count
+    after.endsInLine = false
+    known = after
   }
 
   private func removeOldest() throws(Warning) {

@@ -1,38 +1,33 @@
 import Core
 import Glibc
 
-/// Waits for bytes from the terminal, for signals, and for a `Waker`.
+/// Waits for bytes from the terminal, and for signals.
 final class InputSource {
   enum Event {
     case byte(UInt8)
     case end
     case signal
-    case woken
     case timeout
   }
 
-  let waker: Waker
   private let input: Int32
-  private let ownsInput: Bool
+  private let reopened: Int32?
   private let isTerminal: Bool
   private let signals: Int32
-  private var buffer: [UInt8] = []
-  private var position = 0
+  private var buffer: ArraySlice<UInt8> = []
   /// The number of upcoming bytes that were typed while the terminal was in canonical mode.
   private var typedAhead = 0
 
   init(input: Int32) throws(SystemError) {
     // A terminal that has been disconnected no longer counts as one.
     isTerminal = isatty(input) == 1
-    let reopened = isTerminal ? Self.reopen(input) : nil
+    reopened = isTerminal ? Self.reopen(input) : nil
     self.input = reopened ?? input
-    ownsInput = reopened != nil
     signals = try SignalWatch.descriptor()
-    waker = try Waker()
   }
 
   deinit {
-    if ownsInput { close(input) }
+    if let reopened { close(reopened) }
   }
 
   /// Opens the terminal again, for non-blocking reads.
@@ -49,7 +44,7 @@ final class InputSource {
     return nil
   }
 
-  /// The next event; signals take precedence over wakes, and wakes over bytes.
+  /// The next event; signals take precedence over bytes.
   ///
   /// - Parameters:
   ///   - timeout: The maximum time to wait; `nil` to wait indefinitely.
@@ -57,33 +52,23 @@ final class InputSource {
   ///     editor, since input typed ahead belongs to whichever program reads next.
   /// - Throws: A `SystemError` if the terminal cannot be read.
   func next(timeout: Duration? = nil, chunk: Int = 1) throws(SystemError) -> Event {
-    if position < buffer.count {
-      defer { position += 1 }
-      return .byte(buffer[position])
-    }
+    if let byte = buffer.popFirst() { return .byte(byte) }
     while true {
-      var requests = [pollfd(input), pollfd(waker.readEnd)]
+      var requests = [pollfd(input)]
       let (isReady, isSignalled) = try Descriptor.wait(for: &requests, atMost: timeout)
       // A signal that arrived during the wait is already pending. A key typed after it, such as one after ^C, must not
       // be added to the line that the signal ends.
-      if isSignalled || Descriptor.isReady(signals, POLLIN) {
-        Descriptor.drain(signals)
-        return .signal
-      }
+      if isSignalled || takeSignals() { return .signal }
       guard isReady else { return .timeout }
-      if requests[1].revents != 0 {
-        Descriptor.drain(waker.readEnd)
-        return .woken
-      }
       if let event = try read(chunk) {
-        if case .end = event, isHungUp, hangUp() { return .signal }
+        if case .end = event, hangUp() { return .signal }
         return event
       }
     }
   }
 
   /// Whether a byte can be read without waiting.
-  var hasInput: Bool { position < buffer.count || Descriptor.isReady(input, POLLIN) }
+  var hasInput: Bool { !buffer.isEmpty || Descriptor.isReady(input, POLLIN) }
 
   /// Call this after switching the terminal to editing mode. A `^D` typed before that, to end the input, was turned
   /// into NUL by the driver; it is turned back into `^D`.
@@ -93,23 +78,18 @@ final class InputSource {
   }
 
   /// Discards the bytes that were read from the terminal but not yet returned.
-  func discardBuffer() {
-    buffer = []
-    position = 0
-  }
+  func discardBuffer() { buffer = [] }
 
   private func read(_ chunk: Int) throws(SystemError) -> Event? {
-    buffer = [UInt8](repeating: 0, count: chunk)
-    let count = Glibc.read(input, &buffer, chunk)
+    var bytes = [UInt8](repeating: 0, count: chunk)
+    let count = Glibc.read(input, &bytes, chunk)
     let code = errno
-    buffer.removeLast(chunk - max(count, 0))
-    position = 0
     switch count {
     case 1...:
-      for index in 0..<min(typedAhead, count) where buffer[index] == 0 { buffer[index] = 0x04 }
+      for index in 0..<min(typedAhead, count) where bytes[index] == 0 { bytes[index] = 0x04 }
       typedAhead = max(typedAhead - count, 0)
-      position = 1
-      return .byte(buffer[0])
+      buffer = bytes[1..<count]
+      return .byte(bytes[0])
     case 0:
       return .end
     default:
@@ -121,18 +101,19 @@ final class InputSource {
     }
   }
 
-  /// Whether the terminal has been disconnected.
-  private var isHungUp: Bool {
-    var wait = pollfd(input)
-    return isTerminal && poll(&wait, 1, 0) > 0 && wait.revents & Int16(POLLHUP) != 0
-  }
-
   /// A disconnected terminal ends the input and sends SIGHUP, in either order. The program should end by the signal, so
   /// this raises it to make the order deterministic.
   ///
   /// - Returns: Whether a signal is pending now. It is not in a program that ignores SIGHUP.
   private func hangUp() -> Bool {
+    var request = pollfd(input)
+    guard isTerminal, poll(&request, 1, 0) > 0, request.revents & Int16(POLLHUP) != 0 else { return false }
     raise(SIGHUP)
+    return takeSignals()
+  }
+
+  /// Whether a signal has arrived since the last wait.
+  private func takeSignals() -> Bool {
     guard Descriptor.isReady(signals, POLLIN) else { return false }
     Descriptor.drain(signals)
     return true

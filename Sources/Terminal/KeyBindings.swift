@@ -1,3 +1,5 @@
+import Glibc
+
 /// The commands that libedit's keys run.
 ///
 /// libedit only prints them. So they are read once, after the user's file, and change only by `Libedit.bind`.
@@ -8,16 +10,17 @@ struct KeyBindings {
   /// - Parameter printed: What libedit prints of all bindings.
   init(printed: String = "") {
     var inCommandMode = false
-    for line in printed.split(separator: "\n") {
-      guard line.hasPrefix("\""), let arrow = line.utf8.dropFirst(15).firstIndex(of: UInt8(ascii: ">")) else {
-        inCommandMode = line.hasPrefix("Alternative")
+    for line in printed.utf8.split(separator: .newline) {
+      guard line.first == UInt8(ascii: "\""), let arrow = line.dropFirst(15).firstIndex(of: UInt8(ascii: ">"))
+      else {
+        inCommandMode = line.starts(with: "Alternative".utf8)
         continue
       }
-      let command = String(line[arrow...].dropFirst(3))
+      let command = String(Substring(line[arrow...].dropFirst(3)))
       if command == "is undefined" { continue }
       // One key or sequence, or the first and the last key of several: "^A" to "^C"
-      let ends = line[..<arrow].dropLast().split(separator: " ").split(separator: "to")
-        .map { Self.keys($0.joined(separator: " ")) }
+      let words = line[..<arrow].dropLast().split(separator: 0x20).map(Substring.init)
+      let ends = words.split(separator: "to").map { Self.keys($0.joined(separator: " ")) }
       if ends.count == 2, let first = ends[0].first, let last = ends[1].first, first <= last {
         for key in first...last { self[[key], inCommandMode: inCommandMode] = command }
       } else if let keys = ends.first {
@@ -47,5 +50,48 @@ struct KeyBindings {
       keys.append(UInt8(truncatingIfNeeded: code))
     }
     return keys
+  }
+}
+
+// What keys mean by their commands.
+extension KeyBindings {
+  /// The command of a control character; `nil` for other characters.
+  func command(of scalar: Unicode.Scalar) -> String? {
+    scalar.value < 0x20 ? self[[UInt8(scalar.value)]] : nil
+  }
+
+  /// Whether libedit has a command for a sequence.
+  func isBound(_ sequence: [UInt8]) -> Bool {
+    // libedit's own arrow keys are bound with vi keys, too, but there an escape enters vi's command mode.
+    escapeLeadsIn && self[sequence] != nil
+  }
+
+  /// Whether an escape begins a sequence, as with emacs keys, rather than being a key.
+  private var escapeLeadsIn: Bool { self[[0x1B]] == "ed-sequence-lead-in" }
+
+  /// libedit's commands that move the cursor forward; at the end of a line they do nothing.
+  private static let movesOn = ["ed-next-char", "ed-move-to-end", "em-next-word", "vi-next-word"]
+
+  /// The key that accepts a suggestion, if the given keys do.
+  func acceptingKey(for keys: [KeyDecoder.Key]) -> SpecialKey? {
+    switch keys.count == 1 ? keys[0] : nil {
+    case .sequence(let bytes):
+      let isMove = !isBound(bytes) || Self.movesOn.contains(self[bytes] ?? "")
+      switch isMove ? SpecialKey(sequence: bytes) : nil {
+      case .right, .end: return .accept
+      case .wordRight: return .acceptWord
+      default: return nil
+      }
+    case .character(let scalar): return Self.movesOn.contains(command(of: scalar) ?? "") ? .accept : nil
+    case nil:
+      return keys == [.character("\u{1B}"), .character("f")] && escapeLeadsIn ? .acceptWord : nil
+    }
+  }
+
+  /// Whether libedit can run a key's command in a line of the given length. Its own history commands keep only 1024
+  /// characters of the typed line, and pad the rest with NUL when they restore it.
+  func isSafe(_ character: wchar_t, inLineOf length: @autoclosure () -> Int) -> Bool {
+    guard (1..<0x20).contains(character), let command = self[[UInt8(character)]] else { return true }
+    return !(command.hasSuffix("-history") || command.contains("-search")) || length() < 1023
   }
 }

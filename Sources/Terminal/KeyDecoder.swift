@@ -84,27 +84,16 @@ struct KeyDecoder {
     let isContinuation = byte & 0xC0 == 0x80
     let before = isContinuation && !character.isEmpty ? [] : replaceUnfinishedCharacter()
     character.append(byte)
-    guard let length = Self.length(ofCharacterStartingWith: character[0]) else {
-      return before + replaceUnfinishedCharacter()
-    }
-    guard character.count == length else { return before }
+    guard (0xC2...0xF4).contains(character[0]) else { return before + replaceUnfinishedCharacter() }
+    // The first byte begins with as many ones as the character has bytes.
+    guard character.count == (~character[0]).leadingZeroBitCount else { return before }
     let text = String(decoding: character, as: UTF8.self)
     character = []
-    let scalars = text.unicodeScalars
-    return before + [.character(scalars.first.flatMap { scalars.count == 1 ? $0 : nil } ?? "\u{FFFD}")]
+    return before + [.character(Unicode.Scalar(text) ?? "\u{FFFD}")]
   }
 
   private mutating func replaceUnfinishedCharacter() -> [Key] {
     defer { character = [] }
     return character.isEmpty ? [] : [.character("\u{FFFD}")]
-  }
-
-  private static func length(ofCharacterStartingWith byte: UInt8) -> Int? {
-    switch byte {
-    case 0xC2...0xDF: 2
-    case 0xE0...0xEF: 3
-    case 0xF0...0xF4: 4
-    default: nil
-    }
   }
 }

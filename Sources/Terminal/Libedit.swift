@@ -7,13 +7,10 @@ import Glibc
 /// It draws the line, too, with a prompt of its own, into a stream in memory that nothing is read from but bells and the
 /// answers to questions. So it need not know when the window is resized while a line is edited.
 final class Libedit {
-  typealias Command = @convention(c) (OpaquePointer?, wint_t) -> UInt8
-  typealias Reader = @convention(c) (OpaquePointer?, UnsafeMutablePointer<wchar_t>?) -> Int32
-
   let handle: OpaquePointer
   private let history: OpaquePointer
   /// What libedit writes to the terminal and says about errors.
-  private let output: MemoryStream
+  private let output: UnsafeMutablePointer<clibedit_output>
   private(set) var bindings = KeyBindings()
   /// Strings that libedit keeps pointers to.
   private var names: [UnsafeMutablePointer<wchar_t>] = []
@@ -22,17 +19,15 @@ final class Libedit {
   ///
   /// - Throws: A `SystemError` if memory is exhausted.
   init(program: String, terminal: Terminal, historySize: Int) throws(SystemError) {
-    output = try MemoryStream()
-    let file = output.file
-    guard
-      let history = history_winit(),
+    guard let output = clibedit_output_open(), let file = output.pointee.file, let history = history_winit(),
       let handle = el_init_fd(program, file, file, file, terminal.input, terminal.output, STDERR_FILENO)
     else { throw SystemError("start the line editor") }
+    self.output = output
     self.history = history
     self.handle = handle
     clibedit_history_set_size(history, Int32(clamping: historySize))
     clibedit_use_history(handle, history)
-    Self.withWide("emacs") { clibedit_set_keys(handle, $0) }
+    clibedit_use_emacs_keys(handle)
   }
 
   deinit {
@@ -40,6 +35,7 @@ final class Libedit {
     clibedit_set_is_editing(handle, 0)
     el_end(handle)
     history_wend(history)
+    clibedit_output_close(output)
     for name in names { name.deallocate() }
   }
 
@@ -52,26 +48,18 @@ final class Libedit {
     return Self.string(characters)
   }
 
-  /// The characters of the current line, and the number of characters before the cursor.
-  var line: (characters: [wchar_t], cursor: Int) {
-    guard let info = el_wline(handle)?.pointee, let start = info.buffer else { return ([], 0) }
-    let count = max(info.lastchar - start, 0)
-    let all = UnsafeBufferPointer(start: start, count: count)
-    return (Array(all), min(max(info.cursor - start, 0), count))
+  /// The current line.
+  var text: LineText {
+    guard let info = el_wline(handle)?.pointee, let start = info.buffer else { return LineText() }
+    let all = UnsafeBufferPointer(start: start, count: max(info.lastchar - start, 0))
+    return LineText(string: Self.string(all), cursor: min(max(info.cursor - start, 0), all.count))
   }
-
-  /// The number of characters in the line.
-  var lineLength: Int { line.characters.count }
 
   /// Moves a cursor that libedit has placed outside the line to the nearer end of it.
   ///
   /// vi's `$` places it before the start of an empty line, where typing the next character would write outside the
   /// line's memory. Call this before each key.
-  func keepCursorInLine() {
-    guard let info = el_wline(handle)?.pointee, let start = info.buffer else { return }
-    let distance = line.cursor - (info.cursor - start)
-    if distance != 0 { el_cursor(handle, Int32(clamping: distance)) }
-  }
+  func keepCursorInLine() { moveCursor(by: text.cursor - Int(el_cursor(handle, 0))) }
 
   /// Whether libedit can draw on a window of the given size.
   ///
@@ -79,53 +67,53 @@ final class Libedit {
   /// narrower than the prompt, it miscounts the rows and writes beyond its copies; in a window of two rows it does the
   /// same if a zero-width character precedes the end of a row.
   static func canDraw(on size: (columns: Int, rows: Int)) -> Bool {
-    size.columns >= fewestColumns && size.rows >= fewestRows && size.columns * size.rows <= mostCells
+    // 32 MiB. Any real window has far fewer than a million cells.
+    size.columns >= 10 && size.rows >= 3 && size.columns * size.rows <= 1 << 22
   }
-
-  private static let fewestColumns = 10
-  private static let fewestRows = 3
-  /// 32 MiB. Any real window has far fewer than a million cells.
-  private static let mostCells = 1 << 22
 
   /// Replaces the line and moves the cursor to its end.
   func replaceLine(with text: String) {
     moveToEnd()
     // libedit replaces nothing with an empty text.
-    if text.isEmpty { return delete(lineLength) }
-    Self.withWide(text) { el_wreplacestr(handle, $0) }
+    if text.isEmpty { return delete(self.text.count) }
+    el_wreplacestr(handle, Self.wide(text))
     moveToEnd()
   }
 
   /// Moves the cursor to the end of the line.
-  func moveToEnd() { el_cursor(handle, Int32(clamping: lineLength - line.cursor)) }
+  func moveToEnd() { moveCursor(by: text.afterCursor.unicodeScalars.count) }
+
+  /// Moves the cursor forward by a number of characters.
+  func moveCursor(by count: Int) { el_cursor(handle, Int32(clamping: count)) }
 
   /// Inserts text before the cursor. NUL characters, which libedit would treat as the end, are omitted.
   func insert(_ text: String) {
-    guard !text.isEmpty else { return }
-    Self.withWide(text) { el_winsertstr(handle, $0) }
+    el_winsertstr(handle, Self.wide(text))
   }
 
   /// Deletes characters before the cursor.
   func delete(_ count: Int) {
-    if count > 0 { el_deletestr(handle, Int32(count)) }
+    el_deletestr(handle, Int32(clamping: count))
   }
 
   /// Adds a line to the lines that can be recalled.
-  func remember(_ line: String) { Self.withWide(line) { clibedit_history_add(history, $0) } }
+  func remember(_ line: String) { clibedit_history_add(history, Self.wide(line)) }
 
   /// Whether libedit has rung the bell since the last call, or since the last question.
-  func takeBell() -> Bool { output.take().contains("\u{07}") }
+  func takeBell() -> Bool { takeOutput().contains("\u{07}") }
 
   /// The sequences of the terminal's type.
   var codes: ScreenCodes {
     ScreenCodes { [handle] in clibedit_capability(handle, $0).map { String(cString: $0) } }
   }
 
-  /// Sets a flag of the terminal's editing mode, named as in stty(1), or clears it with a leading `-`.
-  func setFlag(_ flag: String) { Self.withWide(flag) { clibedit_set_editing_flag(handle, $0) } }
+  /// Whether libedit edits the line, not the terminal's driver.
+  var isEditing: Bool { clibedit_is_editing(handle) != 0 }
 
-  /// The same for the terminal's mode between lines.
-  func setRunningFlag(_ flag: String) { Self.withWide(flag) { clibedit_set_running_flag(handle, $0) } }
+  /// Clears a flag, named as in stty(1), of the terminal's editing mode or of its mode between lines.
+  func clearFlag(_ flag: String, whileEditing: Bool) {
+    clibedit_set_flag(handle, whileEditing ? 1 : 0, Self.wide("-" + flag))
+  }
 
   /// Puts the terminal into libedit's editing mode, or into the mode between lines, whatever its current mode.
   func setMode(isEditing: Bool) {
@@ -135,10 +123,12 @@ final class Libedit {
   }
 
   /// Adds a command that keys can be bound to.
-  func addCommand(_ name: String, _ help: String, _ command: Command) {
-    let strings = [name, help].map(Self.copyWide)
-    names += strings
-    clibedit_add_command(handle, strings[0], strings[1], command)
+  func addCommand(_ name: String, _ command: @convention(c) (OpaquePointer?, wint_t) -> UInt8) {
+    let characters = Self.wide(name)
+    let copy = UnsafeMutablePointer<wchar_t>.allocate(capacity: characters.count)
+    copy.initialize(from: characters, count: characters.count)
+    names.append(copy)
+    clibedit_add_command(handle, copy, command)
   }
 
   /// Reads the bindings as they are now.
@@ -147,10 +137,7 @@ final class Libedit {
   /// Binds keys, given as the bytes sent, to a command: in the key map of emacs or vi's insert mode, or in that of vi's
   /// command mode.
   func bind(_ keys: [UInt8], to command: String, inCommandMode: Bool = false) {
-    let bind = inCommandMode ? clibedit_bind_alternative : clibedit_bind
-    Self.withWide(Self.notation(keys)) { keys in
-      Self.withWide(command) { _ = bind(handle, keys, $0) }
-    }
+    clibedit_bind(handle, inCommandMode ? 1 : 0, Self.wide(Self.notation(keys)), Self.wide(command))
     bindings[keys, inCommandMode: inCommandMode] = command
   }
 
@@ -163,26 +150,49 @@ final class Libedit {
 
   /// What libedit prints in `body`.
   private func answer(_ body: () -> Void) -> String {
-    _ = output.take()
+    _ = takeOutput()
     body()
-    return output.take()
+    return takeOutput()
   }
 
-  /// Runs the lines of a file in the format of editrc(5).
+  /// What libedit has written since the last call.
+  private func takeOutput() -> String {
+    clibedit_output_flush(output)
+    let bytes = UnsafeRawBufferPointer(start: output.pointee.text, count: output.pointee.size)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Reads the file named by `EDITRC`, or `~/.editrc`, as libedit itself would, except for a named pipe, which could
+  /// block.
   ///
-  /// - Returns: The numbers of the lines that libedit could not run, and its reasons.
-  func run(_ lines: some Sequence<Substring>) -> [(line: Int, problem: String)] {
-    lines.enumerated().compactMap { index, line -> (line: Int, problem: String)? in
-      let text = line.drop { $0 == " " || $0 == "\t" }
-      guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
-      var status: Int32 = 0
-      let printed = answer { status = Self.withWide(String(text)) { clibedit_run(handle, $0) } }
-      if status == CLIBEDIT_UNCLOSED_QUOTE { return (index + 1, "unclosed quote") }
-      // It says nothing of a command that is unknown, perhaps one of another version.
-      guard status != 0, var problem = printed.split(whereSeparator: \.isNewline).first else { return nil }
-      if problem.last == "." { problem.removeLast() }
-      return (index + 1, String(problem).controlCharactersEscaped)
-    }
+  /// - Returns: The problems in it.
+  func readEditrc() -> [String] {
+    let path =
+      getenv("EDITRC").map { String(path: $0) } ?? getenv("HOME").map { String(path: $0) + "/.editrc" }
+    guard let path, case .file = FileKind(at: path) else { return [] }
+    do throws(SystemError) {
+      let text = String(decoding: try AtomicFile.read(path) ?? [], as: UTF8.self)
+      return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
+        index,
+        line in
+        problem(running: line).map { "\(path), line \(index + 1): \($0); the line was ignored" }
+      }
+    } catch { return [error.description] }
+  }
+
+  /// Runs a line in the format of editrc(5).
+  ///
+  /// - Returns: Why libedit could not run it.
+  private func problem(running line: Substring) -> String? {
+    let text = line.drop { $0 == " " || $0 == "\t" }
+    guard !text.isEmpty, !text.hasPrefix("#") else { return nil }
+    var status: Int32 = 0
+    let printed = answer { status = clibedit_run(handle, Self.wide(String(text))) }
+    if status == CLIBEDIT_UNCLOSED_QUOTE { return "unclosed quote" }
+    // It says nothing of a command that is unknown, perhaps one of another version.
+    guard status != 0, var problem = printed.split(whereSeparator: \.isNewline).first else { return nil }
+    if problem.last == "." { problem.removeLast() }
+    return String(problem).controlCharactersEscaped
   }
 
   /// Keys in the notation of editrc(5), unambiguously escaped.
@@ -200,20 +210,8 @@ final class Libedit {
     }
   }
 
-  /// libedit's characters for a text, without a terminating NUL.
+  /// libedit's characters for a text, with a terminating NUL.
   static func wide(_ text: String) -> [wchar_t] {
-    text.unicodeScalars.filter { $0 != "\0" }.map { wchar_t($0.value) }
-  }
-
-  @discardableResult
-  private static func withWide<R>(_ text: String, _ body: (UnsafePointer<wchar_t>) -> R) -> R {
-    (wide(text) + [0]).withUnsafeBufferPointer { body($0.baseAddress!) }
-  }
-
-  private static func copyWide(_ text: String) -> UnsafeMutablePointer<wchar_t> {
-    let characters = wide(text) + [0]
-    let copy = UnsafeMutablePointer<wchar_t>.allocate(capacity: characters.count)
-    copy.initialize(from: characters, count: characters.count)
-    return copy
+    text.unicodeScalars.filter { $0 != "\0" }.map { wchar_t($0.value) } + [0]
   }
 }

@@ -7,7 +7,7 @@ import Glibc
 package final class Pager {
   private let command: String
   private let size: (columns: Int, rows: Int)
-  private let editor: LineEditor
+  private let lease: TerminalLease
   private var kept: [UInt8] = []
   private var rows = 0
   private var cells = 0
@@ -15,11 +15,11 @@ package final class Pager {
 
   /// - Parameters:
   ///   - command: The program, in shell syntax.
-  ///   - editor: The editor that lends it the terminal.
-  package init(_ command: String, editor: LineEditor) {
+  ///   - lease: Lends it the terminal.
+  package init(_ command: String, lease: TerminalLease) {
     self.command = command
-    self.editor = editor
-    size = editor.terminal.size
+    self.lease = lease
+    size = lease.terminal.size
   }
 
   /// Whether the pager has been started.
@@ -63,11 +63,8 @@ package final class Pager {
       return show()
     }
     let options = getenv("LESS") == nil ? ["LESS": "FRX"] : [:]
-    do throws(SystemError) {
-      program = try ProgramPipe(command, editor: editor, environment: options)
-    } catch {
-      return show()
-    }
+    program = try? ProgramPipe(command, lease: lease, environment: options)
+    if program == nil { return show() }
     defer { kept = [] }
     // Quitting the pager early is not an error.
     kept.withUnsafeBytes { program?.send($0) }
@@ -80,7 +77,7 @@ package final class Pager {
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) -> Output.Failure? {
-    let failure = Descriptor.write(bytes, to: editor.terminal.output, subject: "output")
+    let failure = Descriptor.write(bytes, to: lease.terminal.output, subject: "output")
     return failure.map { $0.code == EPIPE ? .closed : .system($0.code) }
   }
 

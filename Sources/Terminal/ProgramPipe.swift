@@ -3,32 +3,30 @@ import Glibc
 
 /// A program that reads this program's output, in the foreground of the terminal: a pager, `head`.
 package struct ProgramPipe {
-  private let command: String
-  private let editor: LineEditor
+  private let lease: TerminalLease
   private let program: ChildProgram
-  /// The end of the pipe that is written to; -1 once the program has stopped reading.
-  private var pipe: Int32
+  /// The end of the pipe that is written to.
+  private let pipe: Int32
 
   /// Starts a program, and lends it the terminal until ``finish()``.
   ///
   /// - Parameters:
   ///   - command: The program and its arguments, in shell syntax.
-  ///   - editor: The editor that lends it the terminal.
+  ///   - lease: Lends it the terminal.
   ///   - environment: Additional environment variables.
   /// - Throws: A `SystemError` if no pipe or process can be created.
   package init(
     _ command: String,
-    editor: LineEditor,
+    lease: TerminalLease,
     environment: [String: String] = [:]
   ) throws(SystemError) {
-    self.command = command
-    self.editor = editor
+    self.lease = lease
     let (input, pipe) = try Descriptor.pipe()
-    editor.lendTerminal()
+    lease.lend()
     do throws(SystemError) {
       program = try ChildProgram(command, input: input, environment: environment)
     } catch {
-      editor.takeTerminalBack()
+      lease.takeBack()
       for end in [input, pipe] { close(end) }
       throw error
     }
@@ -37,19 +35,15 @@ package struct ProgramPipe {
   }
 
   /// Writes to the program, which may have stopped reading.
-  package mutating func send(_ bytes: UnsafeRawBufferPointer) {
-    guard pipe >= 0, Descriptor.write(bytes, to: pipe, subject: command) != nil else { return }
-    close(pipe)
-    pipe = -1
+  package func send(_ bytes: UnsafeRawBufferPointer) {
+    _ = Descriptor.write(bytes, to: pipe, subject: "a program")
   }
 
   /// Waits for the program to end, and takes the terminal back.
-  package mutating func finish() -> ChildProgram.Ending {
-    if pipe >= 0 { close(pipe) }
-    pipe = -1
-    let ending = program.waitForEnd()
-    editor.takeTerminalBack()
-    return ending
+  package func finish() -> ChildProgram.Ending {
+    close(pipe)
+    defer { lease.takeBack() }
+    return program.waitForEnd()
   }
 
   /// Whether the program that a command starts with exists.

@@ -1,35 +1,28 @@
-/// Keys that terminals send as sequences, with the characters that represent them in libedit's key maps.
+/// Keys that terminals send as sequences, and the commands of libedit that they run.
 ///
 /// Sequences begin with an escape, which is itself a key in vi's insert mode, and libedit inserts unknown sequences as
 /// text. So a sequence without a binding is passed to libedit as one of the control characters U+0080 to U+009F, which
 /// no keyboard sends, or dropped.
-enum SpecialKey: UInt8, CaseIterable {
-  case paste = 0x80
-  case up, down, right, left, home, end, delete, wordRight, wordLeft, deleteWord
-  /// Keys that move forward at the end of the line, if a suggestion is shown there.
-  case accept, acceptWord
-  /// Keys that walk the menu of completions, if it is open.
-  case walk
+enum SpecialKey: String, CaseIterable {
+  case paste = "shell-paste"
+  case up = "shell-older"
+  case down = "shell-newer"
+  case right = "ed-next-char"
+  case left = "ed-prev-char"
+  case home = "ed-move-to-beg"
+  case end = "shell-end"
+  case delete = "ed-delete-next-char"
+  case wordRight = "em-next-word"
+  case wordLeft = "ed-prev-word"
+  case deleteWord = "em-delete-next-word"
+  // Keys that move forward at the end of the line, if a suggestion is shown there.
+  case accept = "shell-accept"
+  case acceptWord = "shell-accept-word"
+  // Keys that walk the menu of completions, if it is open.
+  case walk = "shell-walk"
 
-  /// The libedit command that the key runs.
-  var command: String {
-    switch self {
-    case .paste: "shell-paste"
-    case .up: "shell-older"
-    case .down: "shell-newer"
-    case .right: "ed-next-char"
-    case .left: "ed-prev-char"
-    case .home: "ed-move-to-beg"
-    case .end: "shell-end"
-    case .delete: "ed-delete-next-char"
-    case .wordRight: "em-next-word"
-    case .wordLeft: "ed-prev-word"
-    case .deleteWord: "em-delete-next-word"
-    case .accept: "shell-accept"
-    case .acceptWord: "shell-accept-word"
-    case .walk: "shell-walk"
-    }
-  }
+  /// The character for libedit.
+  var code: UInt8 { 0x80 + UInt8(Self.allCases.firstIndex(of: self) ?? 0) }
 
   /// The key that sends `sequence` on common terminals.
   init?(sequence: [UInt8]) {

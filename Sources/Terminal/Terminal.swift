@@ -1,4 +1,3 @@
-import CPlatform
 import Core
 import Glibc
 
@@ -12,16 +11,6 @@ package struct Terminal: Sendable {
   /// Standard input and standard output.
   package static let standard = Terminal(input: STDIN_FILENO, output: STDOUT_FILENO)
 
-  /// Creates a terminal.
-  ///
-  /// - Parameters:
-  ///   - input: The descriptor to read from.
-  ///   - output: The descriptor to write to.
-  package init(input: Int32, output: Int32) {
-    self.input = input
-    self.output = output
-  }
-
   /// Whether both descriptors are terminals.
   package var isInteractive: Bool { isatty(input) == 1 && isatty(output) == 1 }
 
@@ -32,54 +21,49 @@ package struct Terminal: Sendable {
   package var size: (columns: Int, rows: Int) { TerminalType.size(of: output) }
 
   /// The mode of the terminal driver: echo, line editing, special characters. `nil` if there is no terminal.
-  package var mode: Mode? {
-    var attributes = termios()
-    return tcgetattr(input, &attributes) == 0 ? Mode(attributes: attributes) : nil
+  var mode: termios? {
+    var mode = termios()
+    return tcgetattr(input, &mode) == 0 ? mode : nil
   }
 
   /// Whether output is blocked, as after `^S`, or because the other end does not read.
   var isStopped: Bool { !Descriptor.isReady(output, POLLOUT) }
 
-  /// Sets the mode of the terminal; input typed ahead is kept.
+  /// Sends text, including escape sequences, to the terminal immediately.
+  func emit(_ text: String) {
+    Array(text.utf8).withUnsafeBytes {
+      // A disconnected terminal also ends the input.
+      _ = Descriptor.write($0, to: output, subject: "the terminal")
+    }
+  }
+
+  /// Sets the mode of the terminal; input typed ahead is kept. The next read from a disconnected terminal reports that.
   ///
-  /// - Parameters:
-  ///   - mode: The mode.
-  ///   - atOnce: Whether to do so without waiting for pending output.
-  /// - Throws: A `SystemError` if that fails or the terminal is disconnected.
-  func setMode(_ mode: Mode, atOnce: Bool = false) throws(SystemError) {
-    var attributes = mode.attributes
-    while tcsetattr(input, atOnce ? TCSANOW : TCSADRAIN, &attributes) != 0 {
-      guard errno == EINTR else { throw SystemError("set the terminal's mode") }
-    }
+  /// - Parameter atOnce: Whether to do so without waiting for pending output.
+  func setMode(_ mode: termios, atOnce: Bool = false) {
+    var mode = mode
+    _ = Descriptor.uninterrupted { tcsetattr(input, atOnce ? TCSANOW : TCSADRAIN, &mode) }
+  }
+}
+
+extension termios {
+  /// The same mode, with signal keys enabled.
+  var withSignalKeys: termios {
+    var mode = self
+    mode.c_lflag |= tcflag_t(ISIG)
+    return mode
   }
 
-  /// A saved mode of the terminal driver.
-  package struct Mode: @unchecked Sendable {  // A plain C structure of numbers, never changed.
-    let attributes: termios
-
-    /// Restores the mode if the program ends or stops before `terminal_rescue_disarm`.
-    func armRescue(of terminal: Terminal) {
-      withUnsafePointer(to: attributes) { terminal_rescue_arm(terminal.input, $0, terminal.output) }
+  /// The signals of the driver's signal keys, by the bytes that they send.
+  var signalKeys: [UInt8: Int32] {
+    guard c_lflag & tcflag_t(ISIG) != 0 else { return [:] }
+    let keys = withUnsafeBytes(of: c_cc) { characters in
+      [(VINTR, SIGINT), (VQUIT, SIGQUIT), (VSUSP, SIGTSTP)].map { (characters[Int($0)], $1) }
     }
-
-    /// The same mode, with signal keys enabled.
-    var withSignalKeys: Mode {
-      var attributes = attributes
-      attributes.c_lflag |= tcflag_t(ISIG)
-      return Mode(attributes: attributes)
-    }
-
-    /// The signals of the driver's signal keys, by the bytes that they send.
-    var signalKeys: [UInt8: Int32] {
-      guard attributes.c_lflag & tcflag_t(ISIG) != 0 else { return [:] }
-      let keys = withUnsafeBytes(of: attributes.c_cc) { characters in
-        [(VINTR, SIGINT), (VQUIT, SIGQUIT), (VSUSP, SIGTSTP)].map { (characters[Int($0)], $1) }
-      }
-      // A key that is not set is NUL.
-      return Dictionary(keys.filter { $0.0 != 0 }) { first, _ in first }
-    }
-
-    /// Whether the terminal is in canonical mode.
-    var isCanonical: Bool { attributes.c_lflag & tcflag_t(ICANON) != 0 }
+    // A key that is not set is NUL.
+    return Dictionary(keys.filter { $0.0 != 0 }) { first, _ in first }
   }
+
+  /// Whether the terminal is in canonical mode.
+  var isCanonical: Bool { c_lflag & tcflag_t(ICANON) != 0 }
 }

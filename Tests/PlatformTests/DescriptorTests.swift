@@ -31,6 +31,22 @@ struct DescriptorTests {
     #expect(program.waitForEnd() == .exited(0))
   }
 
+  @Test func aWaitForSeveralSaysWhichIsReady() throws {
+    let (idle, full) = (try Descriptor.pipe(), try Descriptor.pipe())
+    defer { for end in [idle.read, idle.write, full.read, full.write] { close(end) } }
+    #expect(write(full.write, "x", 1) == 1)
+    var requests = [pollfd(idle.read), pollfd(full.read)]
+    #expect(try Descriptor.wait(for: &requests).isReady)
+    #expect(requests.map { $0.revents != 0 } == [false, true])
+  }
+
+  @Test(arguments: [Duration.zero, .seconds(-1), .nanoseconds(1)])
+  func aWaitEndsAfterItsTime(time: Duration) throws {
+    let idle = try Descriptor.pipe()
+    defer { for end in [idle.read, idle.write] { close(end) } }
+    #expect(try !Descriptor.wait(for: idle.read, POLLIN, atMost: time))
+  }
+
   @Test func anErrorNamesWhatWasReadAndTheReason() {
     #expect(throws: SystemError("read", subject: "/", code: EISDIR)) { try AtomicFile.read("/") }
     #expect(SystemError("read", subject: "/", code: EISDIR).description == "cannot read '/': Is a directory")

@@ -8,7 +8,7 @@ struct EditrcTests {
     try folder.write(editrc, to: ".editrc")
     try folder.write(history, to: "history")
     return try TerminalTests.startEditor(
-      ["--editrc", "--history", folder.file("history")],
+      ["--history", folder.file("history")],
       environment: ["HOME": folder.path],
       in: folder
     )

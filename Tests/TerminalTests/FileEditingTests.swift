@@ -7,7 +7,7 @@ struct FileEditingTests {
     let folder = try TemporaryFolder()
     try folder.write(editrc, to: ".editrc")
     return try TerminalTests.startEditor(
-      ["--editrc"],
+      [],
       environment: ["EDITOR": command, "HOME": folder.path],
       in: folder
     )

@@ -110,7 +110,7 @@ struct HistoryKeysTests {
     try folder.write("bind -v\n", to: ".editrc")
     try folder.write("if\\n  undo\nadd\n", to: "history")
     let editor = try startEditor(
-      ["--editrc", "--history", folder.file("history")],
+      ["--history", folder.file("history")],
       environment: ["HOME": folder.path],
       in: folder
     )

@@ -101,7 +101,7 @@ struct JoinedCharacterTests {
   @Test func inViCommandModeItIsOneCharacter() throws {
     let folder = try TemporaryFolder()
     try folder.write("bind -v\n", to: ".editrc")
-    let editor = try startEditor(["--editrc"], environment: ["HOME": folder.path], joinsCharacters: true)
+    let editor = try startEditor([], environment: ["HOME": folder.path], joinsCharacters: true)
     try editor.send("a👍🏽b")
     try line("a👍🏽b", cursorAt: 4, editor)
     try editor.send(Keys.escape)

@@ -52,15 +52,6 @@ struct PasteTests {
     try editor.type("third", reads: "third")
   }
 
-  @Test func theRestOfAPasteCanBeDropped() throws {
-    let editor = try startEditor()
-    try editor.paste("first\ndrop\nsecond\nthi")
-    try editor.wait(forText: "read \"drop\"")
-    try editor.wait(atPrompt: "> ")
-    try editor.type("third", reads: "third")
-    #expect(!editor.screen.text.contains("second"))
-  }
-
   @Test func longPastedLinesAreNotCutWhileAnotherRuns() throws {
     let editor = try startEditor()
     let lines = (1...5).map { String(repeating: "\($0)", count: 10_000) }

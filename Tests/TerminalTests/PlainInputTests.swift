@@ -8,15 +8,18 @@ import Testing
 
 /// Input that is no terminal: a pipe.
 struct PlainInputTests {
-  private func read(_ bytes: [UInt8]) throws -> [LineEditor.Line] {
+  private let history = HistoryFile(path: "", isPrivate: true)
+
+  private func read(_ bytes: [UInt8]) throws -> [LineReader.Line] {
     let (input, keyboard) = try Descriptor.pipe()
     let devices = open("/dev/null", O_WRONLY)
     defer { for descriptor in [input, devices] { close(descriptor) } }
     #expect(write(keyboard, bytes, bytes.count) == bytes.count)
     close(keyboard)
-    let editor = try LineEditor(program: "test", terminal: Terminal(input: input, output: devices))
-    var lines: [LineEditor.Line] = []
-    repeat { lines.append(try editor.readLine(prompt: "> ")) } while lines.last != .endOfInput
+    let terminal = Terminal(input: input, output: devices)
+    let reader = try LineReader(program: "test", terminal: terminal, history: history)
+    var lines: [LineReader.Line] = []
+    repeat { lines.append(try reader.readLine(prompt: "> ")) } while lines.last != .endOfInput
     return lines
   }
 
@@ -27,19 +30,19 @@ struct PlainInputTests {
     #expect(try read(Array(text.utf8)) == lines.map { .line($0) } + [.endOfInput])
   }
 
-  @Test func wakingCallsBackWhileALineIsAwaited() throws {
+  @Test func ticksCallBackWhileALineIsAwaited() throws {
     let (input, keyboard) = try Descriptor.pipe()
     let devices = open("/dev/null", O_WRONLY)
     defer { for descriptor in [input, keyboard, devices] { close(descriptor) } }
-    let editor = try LineEditor(program: "test", terminal: Terminal(input: input, output: devices))
+    let terminal = Terminal(input: input, output: devices)
+    let reader = try LineReader(program: "test", terminal: terminal, history: history)
     var count = 0
-    editor.onWake = {
+    reader.options.nextTick = { count < 2 ? .zero : nil }
+    reader.options.onTick = {
       count += 1
-      if count == 1 { editor.wake() } else { write(keyboard, "x\n", 2) }
+      if count == 2 { write(keyboard, "x\n", 2) }
     }
-    editor.wake()
-    #expect(try editor.readLine(prompt: "") == .line("x"))
+    #expect(try reader.readLine(prompt: "") == .line("x"))
     #expect(count == 2)
-    editor.onWake = nil
   }
 }

@@ -15,7 +15,7 @@ struct SuggestionTests {
     try folder.write(history, to: "history")
     try folder.write(editrc, to: ".editrc")
     return try TerminalTests.startEditor(
-      ["--suggest", "--editrc", "--history", folder.file("history")] + options,
+      ["--suggest", "--history", folder.file("history")] + options,
       environment: ["HOME": folder.path],
       in: folder,
       columns: columns

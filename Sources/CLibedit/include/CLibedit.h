@@ -2,9 +2,23 @@
 #define CLIBEDIT_H
 
 #include <histedit.h>
+#include <stdio.h>
+
+/// A stream that keeps what libedit writes in memory.
+struct clibedit_output {
+  FILE *file;
+  /// What was written before the last flush, after the one before, and its size in bytes.
+  char *text;
+  size_t size;
+};
+
+/// Opens an output, or returns NULL with `errno`.
+struct clibedit_output *clibedit_output_open(void);
+void clibedit_output_flush(struct clibedit_output *output);
+void clibedit_output_close(struct clibedit_output *output);
 
 // Swift cannot call variadic C functions, so each use of `el_wset`, `el_get` and `history_w` that the editor needs has
-// a wrapper with fixed parameters. The wrappers do nothing else: return values are libedit's own (0 for success, -1 for
+// a wrapper with fixed parameters. These wrappers do nothing else: return values are libedit's own (0 for success, -1 for
 // failure), and strings need to outlive a call only where noted.
 
 /// Reads each character through `reader`: 1 for a character, 0 for the end of input, -1 for an error.
@@ -14,21 +28,18 @@ int clibedit_set_reader(EditLine *editor, int (*reader)(EditLine *, wchar_t *));
 int clibedit_set_client_data(EditLine *editor, void *data);
 void *clibedit_client_data(EditLine *editor);
 
-/// Selects the key bindings: L"emacs" or L"vi".
-int clibedit_set_keys(EditLine *editor, const wchar_t *name);
+/// Selects the key bindings of emacs.
+int clibedit_use_emacs_keys(EditLine *editor);
 
 /// Whether libedit (1) or the terminal driver (0) edits the line.
 int clibedit_is_editing(EditLine *editor);
 
-/// Adds a command that keys can be bound to. libedit keeps both strings; they must outlive `editor`.
-int clibedit_add_command(EditLine *editor, const wchar_t *name, const wchar_t *help,
-                         unsigned char (*command)(EditLine *, wint_t));
+/// Adds a command that keys can be bound to. libedit keeps the name, which must outlive `editor`.
+int clibedit_add_command(EditLine *editor, const wchar_t *name, unsigned char (*command)(EditLine *, wint_t));
 
-/// Binds a key sequence, in the notation of editrc(5), to a command in the main key map.
-int clibedit_bind(EditLine *editor, const wchar_t *keys, const wchar_t *command);
-
-/// The same in the alternative key map: vi's command mode.
-int clibedit_bind_alternative(EditLine *editor, const wchar_t *keys, const wchar_t *command);
+/// Binds a key sequence, in the notation of editrc(5), to a command in the main key map (0), or in the alternative one (1):
+/// vi's command mode.
+int clibedit_bind(EditLine *editor, int is_alternative, const wchar_t *keys, const wchar_t *command);
 
 /// Prints all key bindings to the editor's output.
 int clibedit_print_bindings(EditLine *editor);
@@ -41,11 +52,8 @@ int clibedit_run(EditLine *editor, const wchar_t *line);
 /// Puts the terminal in the editing mode (1) or back in its previous mode (0).
 int clibedit_set_editing_mode(EditLine *editor, int on);
 
-/// Sets or clears a flag of the editing mode, in the notation of stty(1).
-int clibedit_set_editing_flag(EditLine *editor, const wchar_t *flag);
-
-/// Sets or clears a flag of the mode between lines, in the notation of stty(1).
-int clibedit_set_running_flag(EditLine *editor, const wchar_t *flag);
+/// Sets or clears a flag of the editing mode (1) or of the mode between lines (0), in the notation of stty(1).
+int clibedit_set_flag(EditLine *editor, int while_editing, const wchar_t *flag);
 
 /// Lets libedit (1) or the terminal driver (0) edit the line; with 0, `el_end` does not change the terminal's mode.
 int clibedit_set_is_editing(EditLine *editor, int on);

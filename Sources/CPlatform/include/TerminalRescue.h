@@ -11,8 +11,8 @@
 /// Arms the rescue: `mode` will be set on `descriptor` before the program ends or stops.
 void terminal_rescue_arm(int descriptor, const struct termios *mode, int output);
 
-/// Sets bytes to send to the output when the terminal is restored; NULL for none. `farewell` must remain valid.
-void terminal_rescue_set_farewell(const char *farewell);
+/// Sets whether the terminal marks pasted text, which then ends, on a new row, when it is restored.
+void terminal_rescue_set_marks_pastes(int marks);
 
 /// Stops the program if SIGTSTP is pending, while armed with the terminal restored, and returns when it is continued.
 void terminal_rescue_stop(void);

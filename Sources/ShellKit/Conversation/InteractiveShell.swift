@@ -10,8 +10,8 @@ final class InteractiveShell {
   private let console: Console
   private let interpreter: AnyInterpreter
   private let environment: [String: String]
-  /// The line editor, once it exists.
-  private var editor: LineEditor?
+  /// What reads lines, once it exists.
+  private var reader: LineReader?
   private var lineNumber = 1
   /// The input being typed.
   private var input: TypedInput
@@ -41,10 +41,10 @@ final class InteractiveShell {
       // ^C must not end the shell between two commands either.
       let interrupts = try SignalWatch([SIGINT])
       defer { interrupts.end() }
-      let editor = try makeEditor()
+      let reader = try makeReader()
       let trap = TrapWatch.last()
       if !configuration.isQuiet, !application.greeting.isEmpty, trap == nil {
-        let lines = application.greeting.wrapped(to: editor.terminal.size.columns)
+        let lines = application.greeting.wrapped(to: reader.lease.terminal.size.columns)
         for line in lines { console.print(console.palette(.dimmed, line)) }
       }
       if configuration.readsRC { runRC() }
@@ -57,7 +57,7 @@ final class InteractiveShell {
       interpreter.tellPrompts()
       guide?.begin()
       while interpreter.exitStatus == nil, console.output.failure == nil,
-        let text = try readCommand(editor, interrupts)
+        let text = try readCommand(reader, interrupts)
       {
         runTyped(text)
       }
@@ -139,9 +139,9 @@ extension InteractiveShell {
 // MARK: - Reading
 
 extension InteractiveShell {
-  private func makeEditor() throws -> LineEditor {
+  private func makeReader() throws -> LineReader {
     let path = HistoryFile.defaultPath(program: application.name, environment: environment)
-    let history = path.map { HistoryFile(path: $0, isPrivate: configuration.isPrivate) }
+    let history = HistoryFile(path: path ?? "", isPrivate: path == nil || configuration.isPrivate)
     var lastWarning: String?
     // An error of the history file would recur after each line, so it is reported once.
     let warn = { [console] (warning: String) in
@@ -149,47 +149,49 @@ extension InteractiveShell {
       lastWarning = warning
       console.warn(warning)
     }
-    if let warning = history?.load() { warn(warning.description) }
-    let editor = try LineEditor(program: application.name, history: history)
-    editor.startWarnings.forEach(warn)
+    if let warning = history.load() { warn(warning.description) }
+    let reader = try LineReader(program: application.name, history: history)
+    reader.startWarnings.forEach(warn)
     let finder = interpreter.completionFinder { [unowned self] in
       application.table.variableCompletions(in: input.text)
     }
-    editor.complete = { [unowned self] (line: String, cursor: String.Index) in
+    reader.options.complete = { [unowned self] (line: String, cursor: String.Index) in
       finder.completions(of: line[..<cursor], in: interpreter.session.state)
     }
-    editor.onWarning = warn
+    reader.options.onWarning = warn
     // The terminal may be gone.
-    editor.willEnd = { [unowned self] in keepSession(isTold: false) }
-    editor.editorCommand =
+    reader.options.willEnd = { [unowned self] in keepSession(isTold: false) }
+    reader.options.editorCommand =
       ["VISUAL", "EDITOR"].compactMap { environment[$0] }.first { !$0.isEmpty } ?? "vi"
-    editor.nextTick = { [unowned self] in interpreter.timeToTick }
-    editor.onTick = { [unowned self, unowned editor] in
+    reader.options.nextTick = { [unowned self] in interpreter.timeToTick }
+    reader.options.onTick = { [unowned self, view = reader.view] in
       guard interpreter.timeToDeadline == .zero else {
         interpreter.keepPlayedTime()
-        return editor.showPrompt(prompt)
+        view.prompt = prompt
+        return
       }
-      editor.printAbove(prompt: { [unowned self] in prompt }) {
+      view.printAbove {
         interruptibly { interpreter.tick() }
         console.flush()
+        view.prompt = prompt
       }
     }
-    editor.onModeChange = { [unowned self] in prompt }
-    self.editor = editor
-    return editor
+    reader.options.onModeChange = { [unowned self] in prompt }
+    self.reader = reader
+    return reader
   }
 
   /// Reads a complete input of one or more lines.
   ///
   /// - Returns: `nil` when the user exits.
-  private func readCommand(_ editor: LineEditor, _ interrupts: SignalWatch) throws -> String? {
+  private func readCommand(_ reader: LineReader, _ interrupts: SignalWatch) throws -> String? {
     // One for the previous command must not affect this input. One between two of its lines discards it.
     interrupts.take(SIGINT)
     input = TypedInput(application.table)
-    dress(editor)
+    dress(reader)
     while true {
       console.flush()
-      switch try editor.readLine(prompt: prompt, isRemembered: false) {
+      switch try reader.readLine(prompt: prompt) {
       case .endOfInput:
         guard input.goesOn else { return nil }
         // As in other shells, ^D in unfinished input does not exit.
@@ -200,7 +202,7 @@ extension InteractiveShell {
       case .line(let line):
         input.append(line)
         guard !input.goesOn else { continue }
-        editor.remember(input.typed)
+        reader.remember(input.typed)
         return input.text
       }
     }
@@ -211,20 +213,20 @@ extension InteractiveShell {
     var text = input.goesOn ? "…" : String(session.prompt(at: interpreter.shownNow).dropLast(2))
     if !input.goesOn, !session.effects.isEmpty { text += " ⋯\(session.effects.count)" }
     let style: Style = session.isInPast ? .past : .prompt
-    let isCommandMode = editor?.isInCommandMode == true
+    let isCommandMode = reader?.isInCommandMode == true
     var mark = isCommandMode ? "<" : input.goesOn ? "" : ">"
     if interpreter.timeToTick != nil, !input.goesOn { mark = isCommandMode ? "◂" : "▸" }
     return console.palette(style, (isCommandMode && input.goesOn ? "" : text) + mark + " ")
   }
 
   /// Without colour, a suggestion would look like typed text.
-  private func dress(_ editor: LineEditor) {
+  private func dress(_ reader: LineReader) {
     let isColored = console.palette.isEnabled
-    editor.suggests = isColored && interpreter.settings.suggests
+    reader.options.suggests = isColored && interpreter.settings.suggests
     let highlighter = LineHighlighter(table: application.table) { [unowned self] in
       interpreter.definitions.own.contains($0)
     }
-    editor.highlight = { [unowned self] line in
+    reader.view.highlight = { [unowned self] line in
       let whole = input.continued(by: line)
       let offset = whole.utf8.count - line.utf8.count
       return highlighter.highlights(of: whole).compactMap { highlight in
@@ -232,7 +234,7 @@ extension InteractiveShell {
         return range.isEmpty ? nil : Highlight(range, highlight.style)
       }
     }
-    if !isColored || !interpreter.settings.highlights { editor.highlight = nil }
+    if !isColored || !interpreter.settings.highlights { reader.view.highlight = nil }
   }
 }
 
@@ -244,7 +246,7 @@ extension InteractiveShell {
     TrapWatch.restart()
     if let guide, guide.isTaken(text) {
       // The guide shows the command again, at the prompt.
-      if !guide.announcedLines.isEmpty { editor?.takeBack(guide.announcedLines) }
+      if !guide.announcedLines.isEmpty { reader?.view.takeBack(guide.announcedLines) }
       return interruptibly { () throws(SystemError) in try guide.goOn() }
     }
     // Return runs the next command of the script that was opened.
@@ -254,7 +256,7 @@ extension InteractiveShell {
     lineNumber += 1 + text.count { $0.isLineBreak }
     interruptibly {
       let outcome = interpreter.executeTyped(script)
-      editor?.note(input.typed, failed: outcome == .stopped)
+      reader?.note(input.typed, failed: outcome == .stopped)
       if !keeps { interpreter.recorder.discardKeptJournal() }
     }
   }
@@ -313,15 +315,17 @@ extension InteractiveShell {
 
 extension InteractiveShell: CommandHost {
   var columns: Int? {
-    guard let editor, editor.terminal.isInteractive else { return nil }
-    return editor.terminal.size.columns
+    guard let terminal = reader?.lease.terminal, terminal.isInteractive else { return nil }
+    return terminal.size.columns
   }
 
-  var typedLines: [String] { editor?.history.entries ?? [] }
+  var typedLines: [String] { reader?.history.entries ?? [] }
 
   func page(through command: String, _ body: () throws -> Void) rethrows {
-    guard let editor, editor.terminal.isInteractive, !editor.terminal.isDumb else { return try body() }
-    let pager = Pager(command, editor: editor)
+    guard let lease = reader?.lease, lease.terminal.isInteractive, !lease.terminal.isDumb else {
+      return try body()
+    }
+    let pager = Pager(command, lease: lease)
     console.output.divert { pager.put($0) }
     defer {
       console.output.endDiversion(pager.finish)
@@ -335,20 +339,20 @@ extension InteractiveShell: CommandHost {
   }
 
   func pipe(_ text: String, through command: String) throws(CommandFailure) {
-    guard let editor else { return }
+    guard let reader else { return }
     guard ProgramPipe.canRun(command) else {
       throw CommandFailure("the program '\(command.prefix { $0 != " " })' was not found")
     }
     console.flush()
     let ending: ChildProgram.Ending
     do {
-      var pipe = try ProgramPipe(command, editor: editor)
+      let pipe = try ProgramPipe(command, lease: reader.lease)
       Array(text.utf8).withUnsafeBytes { pipe.send($0) }
       ending = pipe.finish()
     } catch {
       throw CommandFailure(error.description)
     }
-    editor.startRow()
+    reader.view.startRow()
     // Keys pressed to end the program are not meant for the next command.
     _ = interpreter.debugger.isInterrupted()
     guard case .signalled(let signal) = ending, ![SIGINT, SIGQUIT, SIGPIPE].contains(signal) else { return }

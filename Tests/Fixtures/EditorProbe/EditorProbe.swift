@@ -3,43 +3,52 @@ import Terminal
 
 /// A program around the line editor for tests on a pseudo-terminal: it says what it has read.
 ///
-///     EditorProbe [--history FILE] [--private] [--prompt TEXT] [--editrc] [--todos N] [--suggest] [--highlight]
+///     EditorProbe [--history FILE] [--private] [--prompt TEXT] [--todos N] [--suggest] [--highlight]
 ///     EditorProbe --hammer FILE     saves numbered lines to a history, says so for each, and never ends
 @main
 struct EditorProbe {
   static func main() throws {
     let options = Options(CommandLine.arguments.dropFirst())
     if let path = options["--hammer"] { hammer(path) }
-    let history = options["--history"].map { HistoryFile(path: $0, isPrivate: options.has("--private")) }
-    if let warning = history?.load() { print("warning: \(warning)") }
-    let wakes = WakeSignal()
-    let editor = try LineEditor(program: "probe", history: history, readsEditrc: options.has("--editrc"))
-    for warning in editor.startWarnings { print("warning: \(warning)") }
-    editor.complete = completions(todos: options["--todos"].flatMap { Int($0) } ?? 0)
-    if let way = options["--in-callback"] { editor.complete = { _, _ in end(way) } }
-    editor.suggests = options.has("--suggest")
-    if options.has("--highlight") { editor.highlight = highlights }
-    if let command = getenv("EDITOR") { editor.editorCommand = String(cString: command) }
-    editor.onWarning = { [weak editor] in editor?.printAbove("warning: \($0)") }
-    var count = 0
-    editor.onWake = { [weak editor] in
-      count += 1
-      editor?.printAbove("woken \(count)")
+    let path = options["--history"]
+    let history = HistoryFile(path: path ?? "", isPrivate: path == nil || options.has("--private"))
+    if let warning = history.load() { print("warning: \(warning)") }
+    let awaited = AwaitedSignal()
+    let reader = try LineReader(program: "probe", history: history)
+    for warning in reader.startWarnings { print("warning: \(warning)") }
+    reader.options.complete = completions(todos: options["--todos"].flatMap { Int($0) } ?? 0)
+    if let way = options["--in-callback"] { reader.options.complete = { _, _ in end(way) } }
+    reader.options.suggests = options.has("--suggest")
+    if options.has("--highlight") { reader.view.highlight = highlights }
+    if let command = getenv("EDITOR") { reader.options.editorCommand = String(cString: command) }
+    let view = reader.view
+    func printAbove(_ text: String) {
+      view.printAbove {
+        print(text)
+        fflush(nil)
+      }
     }
-    wakes.start(waking: editor.waker)
+    reader.options.onWarning = { printAbove("warning: \($0)") }
+    var count = 0
+    let wakes = try SignalWatch([SIGUSR1])
+    reader.options.nextTick = { SignalWatch.isPending(SIGUSR1) ? .zero : nil }
+    reader.options.onTick = {
+      wakes.take(SIGUSR1)
+      count += 1
+      printAbove("woken \(count)")
+    }
     let prompt = options["--prompt"] ?? "> "
     while true {
-      switch try editor.readLine(prompt: prompt) {
+      let result = try reader.readLine(prompt: prompt)
+      if case .line(let line) = result { reader.remember(line) }
+      switch result {
       case .line("exit"): exit(7)
       case .line("wait"):
         print("waiting")
-        wakes.wait()
-      case .line("drop"):
-        editor.dropPaste()
-        print("read \"drop\"")
+        awaited.wait()
       case .line(let line):
         print("read \(line.debugDescription)")
-        editor.note(line, failed: line.contains("bad"))
+        reader.note(line, failed: line.contains("bad"))
       case .interrupted: print("interrupted")
       case .endOfInput:
         print("end")
