@@ -23,7 +23,7 @@ static int saved_descriptor, saved_output;
 static int is_armed, is_resuming;
 static char saved_file[PATH_MAX];
 static volatile sig_atomic_t has_file;
-static int is_registered, is_installed, is_watched[3];
+static int is_registered, is_installed;
 
 // In the background the terminal belongs to another program; changing its mode or writing to it would stop this program
 // (SIGTTOU) just as it is about to end. A terminal that is not the controlling one has no foreground group.
@@ -80,11 +80,10 @@ static void change(int is_needed) {
   is_installed = is_needed;
   trap_watch();
   for (int index = 0; index < (int)(sizeof endings / sizeof endings[0]); index++) {
-    if (!is_needed) {
-      if (is_watched[index]) terminal_signals_unwatch(endings[index], TERMINAL_SIGNAL_RESCUED);
+    if (is_needed) {
+      terminal_signals_watch(endings[index], TERMINAL_SIGNAL_RESCUED, 0);
     } else {
-      // Signals that the program was started to ignore remain ignored.
-      is_watched[index] = terminal_signals_watch(endings[index], TERMINAL_SIGNAL_RESCUED, 0) == 1;
+      terminal_signals_unwatch(endings[index], TERMINAL_SIGNAL_RESCUED);
     }
   }
 }

@@ -179,7 +179,8 @@ int terminal_signals_watch(int signal, enum terminal_signal_watch kind, unsigned
 void terminal_signals_unwatch(int signal, enum terminal_signal_watch kind) {
   if (signal == SIGTSTP) return terminal_stop_unwatch();
   pthread_mutex_lock(&changing);
-  __atomic_fetch_sub(&table[signal].watches[kind], 1, __ATOMIC_SEQ_CST);
+  // There is none for a signal that was ignored.
+  if (has_watch(signal, kind)) __atomic_fetch_sub(&table[signal].watches[kind], 1, __ATOMIC_SEQ_CST);
   int rest = 0;
   for (int other = 0; other < kind_count; other++) rest += table[signal].watches[other];
   if (rest == 0 && table[signal].is_installed) {

@@ -31,8 +31,8 @@ int terminal_signals_descriptor(void);
 /// after that time, unless the watch has ended.
 int terminal_signals_watch(int signal, enum terminal_signal_watch kind, unsigned seconds);
 
-/// Ends a watch. After the last one, the signal has its original action again. SIGTSTP has no handler; if it is
-/// pending, it stops the program now.
+/// Ends a watch, if there is one. After the last one, the signal has its original action again. SIGTSTP has no handler; if
+/// it is pending, it stops the program now.
 void terminal_signals_unwatch(int signal, enum terminal_signal_watch kind);
 
 /// Gives a watched signal the system's default as its original action.
