@@ -32,7 +32,7 @@ extension ManualPage {
     writeSubcommands()
     writeLanguage()
     writeCommands()
-    writeExitStatus()
+    write("EXIT STATUS", ExitStatus.meanings.map { ($0.code, $0.meaning) })
     writeSurroundings()
     writeExamples()
     roff.macro("SH", "SEE ALSO")
@@ -142,56 +142,54 @@ extension ManualPage {
     roff.macro("RE")
   }
 
-  private mutating func writeExitStatus() {
-    roff.macro("SH", "EXIT STATUS")
-    for (code, meaning) in ExitStatus.meanings {
-      roff.item(Roff.bold(code), meaning)
-    }
+  /// Writes a section that is a list of terms with their meanings.
+  private mutating func write(
+    _ section: String,
+    _ items: [(term: String, meaning: String)],
+    _ style: (String) -> String = Roff.bold
+  ) {
+    roff.macro("SH", section)
+    for (term, meaning) in items { roff.item(style(term), meaning) }
   }
 
   private mutating func writeSurroundings() {
-    roff.macro("SH", "ENVIRONMENT")
-    for (variable, meaning) in [
-      ("NO_COLOR", "If not empty, nothing is coloured."),
-      ("CLICOLOR_FORCE", "If neither empty nor 0, output is coloured even if it is not a terminal."),
-      ("TERM", "If dumb, the shell uses neither colour nor the line editor."),
-      ("LC_ALL, LC_CTYPE, LANG", "The character encoding of the terminal; C and POSIX mean C.UTF-8."),
-      ("PAGER", "The program that shows long output, by default less."),
-      ("LESS", "The options of less, by default FRX."),
-      ("VISUAL, EDITOR", "The editor for a line: VISUAL if set, else EDITOR, else vi."),
-      ("EDITRC", "The file of key bindings, by default ~/.editrc."),
-      ("XDG_CONFIG_HOME", "The folder for configuration, by default ~/.config."),
-      ("XDG_STATE_HOME", "The folder for the history and kept sessions, by default ~/.local/state."),
-    ] {
-      roff.item(Roff.bold(variable), meaning)
-    }
-    roff.macro("SH", "FILES")
-    for (file, meaning) in [
-      (
-        "~/.config/\(name)/rc",
-        "Commands that the interactive shell runs at startup."
-      ),
-      ("~/.local/state/\(name)/history", "The history of typed lines."),
-      ("~/.editrc", "Key bindings of the line editor; see editrc(5)."),
-    ] {
-      roff.item(Roff.italic(file), meaning)
-    }
+    write(
+      "ENVIRONMENT",
+      [
+        ("NO_COLOR", "If not empty, nothing is coloured."),
+        ("CLICOLOR_FORCE", "If neither empty nor 0, output is coloured even if it is not a terminal."),
+        ("TERM", "If dumb, the shell uses neither colour nor the line editor."),
+        ("LC_ALL, LC_CTYPE, LANG", "The character encoding of the terminal; C and POSIX mean C.UTF-8."),
+        ("PAGER", "The program that shows long output, by default less."),
+        ("LESS", "The options of less, by default FRX."),
+        ("VISUAL, EDITOR", "The editor for a line: VISUAL if set, else EDITOR, else vi."),
+        ("EDITRC", "The file of key bindings, by default ~/.editrc."),
+        ("XDG_CONFIG_HOME", "The folder for configuration, by default ~/.config."),
+        ("XDG_STATE_HOME", "The folder for the history and kept sessions, by default ~/.local/state."),
+      ]
+    )
+    write(
+      "FILES",
+      [
+        ("~/.config/\(name)/rc", "Commands that the interactive shell runs at startup."),
+        ("~/.local/state/\(name)/history", "The history of typed lines."),
+        ("~/.editrc", "Key bindings of the line editor; see editrc(5)."),
+      ],
+      Roff.italic
+    )
   }
 
   /// Command lines that run unchanged.
   private mutating func writeExamples() {
-    roff.macro("SH", "EXAMPLES")
     let command = application.table.vocabularies.first?.commands.first { !$0.examples.isEmpty }
     let line = command?.examples.first?.line ?? "state"
     var examples = [
-      ("\(name) -c '\(line)' -c log", "Run two commands and exit"),
-      ("echo '\(line)' | \(name) -q --check", "Check a script without running it"),
-      ("\(name) --session friday -c '\(line)'", "Resume the session in a file, and record in it"),
+      ("\(name) -c '\(line)' -c log", "Run two commands and exit."),
+      ("echo '\(line)' | \(name) -q --check", "Check a script without running it."),
+      ("\(name) --session friday -c '\(line)'", "Resume the session in a file, and record in it."),
     ]
-    if !application.tour.isEmpty { examples.append(("\(name) tour", "Take the guided tour")) }
-    for (line, meaning) in examples {
-      roff.item(Roff.bold(line), meaning + ".")
-    }
+    if !application.tour.isEmpty { examples.append(("\(name) tour", "Take the guided tour.")) }
+    write("EXAMPLES", examples)
   }
 }
 

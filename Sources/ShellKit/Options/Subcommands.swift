@@ -6,7 +6,12 @@ import Servers
 ///
 /// Each subcommand has the options of the whole program, among them those that a user's program adds.
 protocol Subcommand: ParsableCommand {
+  typealias About = (name: SubcommandName, arguments: String, abstract: String)
   associatedtype Program: ShellProgram
+
+  /// Its name, its arguments other than options, as the usage shows them, and what it does.
+  static var about: About { get }
+  static var discussion: String { get }
 
   var program: Program { get set }
 
@@ -15,6 +20,17 @@ protocol Subcommand: ParsableCommand {
 }
 
 extension Subcommand {
+  static var discussion: String { "" }
+
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: about.name.rawValue,
+      abstract: about.abstract,
+      usage: "\(Program._commandName) \(about.name.rawValue) [<options>] \(about.arguments)",
+      discussion: discussion
+    )
+  }
+
   var configuration: ShellConfiguration {
     var configuration = program.options.common
     configuration.endsProcess = true
@@ -98,17 +114,15 @@ struct RunCommand<Program: ShellProgram>: Subcommand {
   )
   var files: [String] = []
 
-  static var configuration: CommandConfiguration {
-    .subcommand(
-      .run,
-      of: Program.self,
-      arguments: "[<file> ...]",
-      abstract: "Run scripts one after another, or open the shell.",
-      discussion: """
-        Without files and commands, it reads them from the terminal or from standard input. The word 'run' may be left \
-        out, unless a script has the name of a subcommand.
-        """
-    )
+  static var about: About {
+    (.run, "[<file> ...]", "Run scripts one after another, or open the shell.")
+  }
+
+  static var discussion: String {
+    """
+    Without files and commands, it reads them from the terminal or from standard input. The word 'run' may be left \
+    out, unless a script has the name of a subcommand.
+    """
   }
 
   func apply(to configuration: inout ShellConfiguration) {
@@ -150,13 +164,8 @@ struct TestCommand<Program: ShellProgram>: Subcommand {
   @Option(help: ArgumentHelp("Run only scripts whose paths contain this text.", valueName: "text"))
   var filter: String?
 
-  static var configuration: CommandConfiguration {
-    .subcommand(
-      .test,
-      of: Program.self,
-      arguments: "[<path> ...]",
-      abstract: "Run the scripts of folders in parallel, and report the failures."
-    )
+  static var about: About {
+    (.test, "[<path> ...]", "Run the scripts of folders in parallel, and report the failures.")
   }
 
   func validate() throws {
@@ -192,12 +201,10 @@ struct ExploreCommand<Program: ShellProgram>: Subcommand {
   )
   var words: [String] = []
 
-  static var configuration: CommandConfiguration {
-    .subcommand(
-      .explore,
-      of: Program.self,
-      arguments: "[--after <file>] [<word> ...]",
-      abstract: "Try what the feature can do, and decide properties, as the command 'explore' does."
+  static var about: About {
+    (
+      .explore, "[--after <file>] [<word> ...]",
+      "Try what the feature can do, and decide properties, as the command 'explore' does."
     )
   }
 
@@ -214,13 +221,8 @@ struct TourCommand<Program: ShellProgram>: Subcommand {
   @ArgumentParser.Argument(help: "The number of the chapter at which to begin.")
   var chapter = 1
 
-  static var configuration: CommandConfiguration {
-    .subcommand(
-      .tour,
-      of: Program.self,
-      arguments: "[<chapter>]",
-      abstract: "Start a guided tour."
-    )
+  static var about: About {
+    (.tour, "[<chapter>]", "Start a guided tour.")
   }
 
   func validate() throws {
@@ -245,13 +247,8 @@ struct NotebookCommand<Program: ShellProgram>: Subcommand {
   )
   var scripts: [String] = []
 
-  static var configuration: CommandConfiguration {
-    .subcommand(
-      .notebook,
-      of: Program.self,
-      arguments: "<notebook> [<script> ...]",
-      abstract: "Write a Jupyter notebook."
-    )
+  static var about: About {
+    (.notebook, "<notebook> [<script> ...]", "Write a Jupyter notebook.")
   }
 
   func apply(to configuration: inout ShellConfiguration) {
@@ -269,12 +266,8 @@ struct AgentCommand<Program: ShellProgram>: Subcommand {
   )
   var session: String?
 
-  static var configuration: CommandConfiguration {
-    .subcommand(
-      .mcp,
-      of: Program.self,
-      abstract: "Serve the Model Context Protocol on standard input and output, for coding agents."
-    )
+  static var about: About {
+    (.mcp, "", "Serve the Model Context Protocol on standard input and output, for coding agents.")
   }
 
   func apply(to configuration: inout ShellConfiguration) {
@@ -286,12 +279,8 @@ struct AgentCommand<Program: ShellProgram>: Subcommand {
 struct DebuggerCommand<Program: ShellProgram>: Subcommand {
   @OptionGroup var program: Program
 
-  static var configuration: CommandConfiguration {
-    .subcommand(
-      .dap,
-      of: Program.self,
-      abstract: "Serve the Debug Adapter Protocol, for editors that debug scripts."
-    )
+  static var about: About {
+    (.dap, "", "Serve the Debug Adapter Protocol, for editors that debug scripts.")
   }
 
   func apply(to configuration: inout ShellConfiguration) { configuration.purpose = .server(.dap) }
@@ -300,31 +289,9 @@ struct DebuggerCommand<Program: ShellProgram>: Subcommand {
 struct LanguageCommand<Program: ShellProgram>: Subcommand {
   @OptionGroup var program: Program
 
-  static var configuration: CommandConfiguration {
-    .subcommand(
-      .lsp,
-      of: Program.self,
-      abstract: "Serve the Language Server Protocol, for editors that edit scripts."
-    )
+  static var about: About {
+    (.lsp, "", "Serve the Language Server Protocol, for editors that edit scripts.")
   }
 
   func apply(to configuration: inout ShellConfiguration) { configuration.purpose = .server(.lsp) }
-}
-
-extension CommandConfiguration {
-  /// - Parameter arguments: The arguments other than options, as the usage shows them.
-  fileprivate static func subcommand(
-    _ name: SubcommandName,
-    of program: any ShellProgram.Type,
-    arguments: String = "",
-    abstract: String,
-    discussion: String = ""
-  ) -> CommandConfiguration {
-    CommandConfiguration(
-      commandName: name.rawValue,
-      abstract: abstract,
-      usage: "\(program._commandName) \(name.rawValue) [<options>] \(arguments)",
-      discussion: discussion
-    )
-  }
 }
