@@ -39,7 +39,7 @@ extension HTMLPage {
       ),
       "leftOut": session.leftOut.map(\.json).json,
       "failures": .array(
-        session.debugger.failures.entries.map { ["moment": $0.moment.json, "event": $0.event.json] }
+        session.debugger.failures.entries.map { ["moment": $0.moment.json, "lines": $0.event.lines(Page()).json] }
       ),
       "sources": .object(sources.map { ($0.site, ["line": $0.firstLine.json, "lines": $0.lines.json]) }),
       "comparisons": comparisons.map(\.pageJSON).json,

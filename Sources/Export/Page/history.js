@@ -139,7 +139,7 @@ function asJSON(text) {
 function searchText(moment) {
   moment.searchText ??= [
     moment.first.command ?? "", eventText(moment), ...moment.marks, JSON.stringify(moment.patch),
-    ...moment.leftOut.map((leftOut) => leftOut.command), ...moment.failures.map((failure) => failure.message), ...(moment.issues ?? []).map((issue) => issue.message),
+    ...moment.leftOut.map((leftOut) => leftOut.command), ...moment.failures.flat(), ...(moment.issues ?? []).map((issue) => issue.message),
   ].join("\n").toLowerCase();
   return moment.searchText;
 }

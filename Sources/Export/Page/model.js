@@ -26,7 +26,7 @@ moments.forEach((moment, number) => {
 });
 for (const leftOut of record.leftOut) moments[leftOut.moment].leftOut.push(leftOut);
 for (const mark of record.marks) moments[mark.moment].marks.push(mark.name);
-for (const failure of record.failures) moments[failure.moment].failures.push(failure.event);
+for (const failure of record.failures) moments[failure.moment].failures.push(failure.lines);
 
 // The moment's cause in the words of the shell.
 function eventText(moment) {

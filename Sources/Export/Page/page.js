@@ -80,30 +80,18 @@ function showMoment() {
   ];
   byID("facts").replaceChildren(...facts.filter(([, value]) => value).map(([name, value]) =>
     element("div", {}, element("dt", {}, name), element("dd", {}, shown(value)))));
-  const problems = [...selected.failures.map(failureBox), ...(selected.issues ?? []).map((issue) => problem(issue.site, issue.message))];
+  const problems = [
+    ...selected.failures.map((lines) => element("pre", { class: "problem difference" }, ...differenceLines(lines))),
+    ...(selected.issues ?? []).map(({ site, message }) => element("p", { class: "problem failed" }, `${shown(site)}: ${shownLines(message)}`)),
+  ];
   byID("problems").replaceChildren(...problems);
   byID("moment").classList.toggle("tall", problems.length > 0);
 }
 
-// What failed, and what was expected next to what there was instead.
-function failureBox(failure) {
-  const notes = [...(failure.notes ?? []), ...(failure.help ? [`help: ${failure.help}`] : [])];
-  const place = failure.file && `${failure.file}:${failure.line}:${failure.column}`;
-  const box = problem(place, failure.message, notes);
-  if (!failure.difference) return box;
-  box.append(element("p", {}, `expected (-) and printed (+)${failure.command ? ` by ${shown(failure.command)}` : ""}:`),
-    element("pre", { class: "difference" }, ...differenceLines(failure.difference)));
-  return box;
-}
-
+// A report, with what was expected next to what there was instead.
 function differenceLines(lines) {
-  const kinds = { "-": "del", "+": "ins" };
-  return lines.map((text) => element(kinds[text[0]] ?? "span", {}, `${shown(text)}\n`));
-}
-
-function problem(place, message, notes = []) {
-  return element("div", { class: "problem" }, element("p", { class: "failed" }, `${place ? `${shown(place)}: ` : ""}${shownLines(message)}`),
-    ...notes.map((note) => element("p", {}, shown(note))));
+  const kinds = { "- ": "del", "+ ": "ins" };
+  return lines.map((text) => element(kinds[text.slice(0, 2)] ?? "span", {}, `${shown(text)}\n`));
 }
 
 // The lines of the feature that created the effect of the moment: the one that sent its action, or else that it started.
