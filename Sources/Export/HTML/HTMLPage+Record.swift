@@ -47,7 +47,7 @@ extension HTMLPage {
       "likelihood": likelihood.map { answer in
         .array(answer.stages.map { [$0.moment.number, answer.percentage(of: $0)].json })
       },
-      "effects": session.effects.map(\.json).json,
+      "effects": session.effects.map(\.pageJSON).json,
     ]
   }
 
@@ -85,6 +85,15 @@ extension HTMLPage {
 extension ExportedSession.LeftOut {
   fileprivate var json: JSON {
     ["moment": moment.json, "command": row.command.json, "reason": row.reason.json]
+  }
+}
+
+extension EffectInFlight {
+  fileprivate var pageJSON: JSON {
+    [
+      "moment": moment.json, "name": name?.json, "site": site?.json, "ids": cancelIDs.nonEmpty?.json,
+      "text": text.json,
+    ]
   }
 }
 

@@ -94,12 +94,16 @@ function revealRow() {
   else if (top + rowHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + rowHeight - list.clientHeight;
 }
 
+// The path whose changes are sought while the field shows it, because not every key can be read from its text.
+let sought = "";
+
 // The filters. All that are filled in must match.
 function filter() {
   const text = byID("filter-text").value.toLowerCase();
   const action = byID("filter-action").value.toLowerCase();
   const kind = byID("filter-origin").value;
-  const path = pathTokens(byID("filter-path").value);
+  const field = byID("filter-path").value;
+  const path = field === pathText(sought) ? tokens(sought) : pathTokens(field);
   rows = allRows.filter((moment) =>
     (kind === "" || (kind === "problem" ? isProblem(moment) : origin(moment) === kind)) &&
     (action === "" || (moment.action ?? "").toLowerCase().includes(action)) &&
@@ -122,13 +126,6 @@ function touches(changed, path) {
 // The tokens of an expression, or of a JSON pointer, which can name any key.
 function pathTokens(text) {
   return text.startsWith("/") ? tokens(text) : text.split(/[.[\]/]+/).filter((part) => part !== "");
-}
-
-// A path as an expression, if its tokens can be read from that.
-function searchablePath(pointer) {
-  const [text, path] = [pathText(pointer), tokens(pointer)];
-  const read = pathTokens(text);
-  return read.length === path.length && touches(path, read) ? text : pointer;
 }
 
 function asJSON(text) {

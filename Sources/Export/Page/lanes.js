@@ -255,13 +255,13 @@ function showEffectList() {
   const isAside = (span) => !concerns(span, selected) && span.end !== index;
   const sorted = current.toSorted((one, other) => isAside(one) - isAside(other));
   const items = sorted.slice(0, mostListedEffects).map((span) => {
-    const parts = [element("strong", {}, shortened(shown(effectName(span.effect)), 160)), ", started by ", momentLink(line[span.start])];
+    const parts = [element("strong", {}, shortened(effects[span.effect].text, 160)), ", started by ", momentLink(line[span.start])];
     const sleep = span.sleeps.findLast((sleep) => sleep.index <= index);
     if (sleep?.deadline != null && span.end !== index) parts.push(`, sleeps until +${durationText(sleep.deadline).replaceAll(" ", "")}`);
     for (const sent of span.sends.slice(0, 20)) parts.push(", sends ", momentLink(line[sent]));
     for (const cancel of span.cancels) {
       parts.push(`, ${cancel.part ? "cancelled in part" : "cancelled"} (${reasons[cancel.reason] ?? cancel.reason}) at `, momentLink(line[cancel.index]));
-      if (cancel.by !== undefined) parts.push(" by ", shortened(shown(effectName(cancel.by)), 80));
+      if (cancel.by !== undefined) parts.push(" by ", shortened(effects[cancel.by].text, 80));
     }
     if (span.end !== null) parts.push(", ended at ", momentLink(line[span.end]));
     return element("li", {}, ...parts);

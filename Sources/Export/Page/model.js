@@ -39,14 +39,6 @@ function origin(moment) {
   return moment.sender === undefined ? "typed" : "effect";
 }
 
-function effectName(index) {
-  const effect = effects[index];
-  const words = [`effect ${effect.name ? `'${effect.name}' ` : ""}of #${effect.moment}`];
-  if (effect.site) words.push(`at ${effect.site}`);
-  if (effect.ids) words.push(`id ${effect.ids.join(", ")}`);
-  return words.join(", ");
-}
-
 // JSON pointers (RFC 6901).
 function tokens(pointer) {
   return pointer.split("/").slice(1).map((token) => token.replaceAll("~1", "/").replaceAll("~0", "~"));

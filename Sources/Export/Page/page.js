@@ -75,7 +75,7 @@ function showMoment() {
   for (const id of ["back", "undo"]) byID(id).setAttribute("aria-disabled", selected.parent === null);
   for (const id of ["forward", "redo"]) byID(id).setAttribute("aria-disabled", selected === line.at(-1));
   const facts = [
-    ["Command", selected.first.command], ["Sent by", selected.sender !== undefined && effectName(selected.sender)], ["Animation", selected.animation],
+    ["Command", selected.first.command], ["Sent by", effects[selected.sender]?.text], ["Animation", selected.animation],
     ["Marks", selected.marks.join(", ")], ["What-if", selected.trial], ...selected.leftOut.map(({ command, reason }) => ["Left out", `${command} (${reason})`]),
   ];
   byID("facts").replaceChildren(...facts.filter(([, value]) => value).map(([name, value]) =>

@@ -253,7 +253,8 @@ function isNotValue(row) {
 }
 
 function filterByChosen() {
-  byID("filter-path").value = searchablePath(chosen);
+  sought = chosen;
+  byID("filter-path").value = pathText(sought);
   filter();
   byID("rows").focus();
 }
