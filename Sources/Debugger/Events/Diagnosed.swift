@@ -44,6 +44,9 @@ public struct Diagnosed: Event, JSONObject {
   public var isAskedFor: Bool { true }
   public var isForErrors: Bool { true }
 
+  /// The notes and the suggested fix, each with what it is.
+  package var remarks: [String] { notes.map { "note: \($0)" } + (help.map { ["help: \($0)"] } ?? []) }
+
   /// Whether the feature reported it.
   package var isIssue: Bool { command != nil }
 

@@ -48,11 +48,10 @@ extension LanguageServer {
     saying message: String,
     related: [JSON] = []
   ) -> JSON {
-    let remarks = diagnostic.notes.map { "note: \($0)" } + (diagnostic.hint.map { ["help: \($0)"] } ?? [])
-    return [
+    [
       "range": range, "severity": diagnostic.severity == .error ? 1 : 2,
       "source": interpreter.application.name.json,
-      "message": .string(([message] + remarks).joined(separator: "\n")),
+      "message": .string(([message] + Diagnosed(diagnostic).remarks).joined(separator: "\n")),
       "relatedInformation": related.nonEmpty?.json,
     ]
   }

@@ -177,8 +177,6 @@ extension Diagnosed {
     result.help = help
     return result
   }
-
-  fileprivate var remarks: [String] { notes.map { "note: \($0)" } + (help.map { ["help: \($0)"] } ?? []) }
 }
 
 extension Diagnostic {
