@@ -29,8 +29,6 @@ extension HTMLPage {
     return [
       "version": 2,
       "program": session.program.json,
-      "seed": "\(session.origin.seed)",
-      "epoch": session.origin.epoch.iso8601.json,
       "current": session.current.json,
       "opened": (opened ?? session.current).json,
       "tip": (session.line.last ?? 0).json,
@@ -39,7 +37,9 @@ extension HTMLPage {
       ),
       "leftOut": session.leftOut.map(\.json).json,
       "failures": .array(
-        session.debugger.failures.entries.map { ["moment": $0.moment.json, "lines": $0.event.lines(Page()).json] }
+        session.debugger.failures.entries.map {
+          ["moment": $0.moment.json, "lines": $0.event.lines(Page()).json]
+        }
       ),
       "sources": .object(sources.map { ($0.site, ["line": $0.firstLine.json, "lines": $0.lines.json]) }),
       "comparisons": comparisons.map(\.pageJSON).json,

@@ -25,12 +25,29 @@ struct HTMLPage {
   func text() throws -> String {
     Self.filled([
       "title": "\(session.program) timeline".escapedForHTML,
-      "style": Self.style,
+      "style": String(cString: pageStyle()),
+      "summary": summary,
       "exploration": explorationSection,
       "session": session.script.json.text.escapedForScript,
       "timeline": try record().escapedForScript,
-      "script": Self.script,
+      "script": "(() => {\n\(String(cString: pageScript()))})();\n",
     ])
+  }
+
+  /// The extent of the session, and the first moments with a problem.
+  private var summary: String {
+    let moments = session.moments
+    let branches = moments.count - Set(moments.compactMap(\.summary.parent)).count
+    let text =
+      "\(counted(moments.count, "moment")), \(branches) branch\(branches == 1 ? "" : "es"), "
+      + "\(counted(session.effects.count, "effect")), seed \(session.origin.seed), from \(session.origin.epoch.iso8601)"
+    let failed = Set(
+      session.debugger.failures.entries.map(\.moment) + moments.filter { !$0.issues.isEmpty }.map(\.number)
+    )
+    guard !failed.isEmpty else { return text }
+    let links = failed.sorted().prefix(5).map { " <a href=\"#m\($0)\">#\($0)</a>" }.joined()
+    let problem = "\(counted(failed.count, "moment")) with a problem:\(links)\(failed.count > 5 ? " …" : "")"
+    return "\(text) <strong class=\"failed\">\(problem)</strong>"
   }
 
   /// What the last exploration decided and covered.
@@ -58,10 +75,6 @@ struct HTMLPage {
     }
     return result + rest
   }
-
-  private static var style: String { String(cString: pageStyle()) }
-
-  private static var script: String { "(() => {\n\(String(cString: pageScript()))})();\n" }
 }
 
 extension String {

@@ -195,17 +195,11 @@ function followAddress() {
   if (moment && moment !== selected) select(moment, true);
 }
 
-function counted(count, noun, plural = `${noun}s`) {
-  return `${count} ${count === 1 ? noun : plural}`;
+function counted(count, noun) {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 function start() {
-  const branches = moments.reduce((count, moment) => count + Math.max(0, moment.children.length - 1), 1);
-  const summary = [
-    counted(moments.length, "moment"), counted(branches, "branch", "branches"), counted(effects.length, "effect"),
-    `seed ${record.seed}`, `from ${record.epoch}`,
-  ].join(", ");
-  byID("summary").append(summary, " ", ...problemLinks());
   byID("compare").max = moments.length - 1;
   byID("compare-branches").hidden = record.comparisons.length === 0;
   if (record.comparisons.length > 0) fillPaths();
@@ -227,14 +221,6 @@ function start() {
   window.addEventListener("resize", () => { showRows(); showLanes(); });
   followAddress();
   if (!selected) select(moments[record.opened], true);
-}
-
-// The first moments with a problem.
-function problemLinks() {
-  const failed = moments.filter(isProblem);
-  if (failed.length === 0) return [];
-  const links = failed.slice(0, 5).flatMap((moment) => [" ", momentLink(moment)]);
-  return [element("strong", { class: "failed" }, `${counted(failed.length, "moment")} with a problem:`, ...links, failed.length > 5 ? " …" : "")];
 }
 
 start();
