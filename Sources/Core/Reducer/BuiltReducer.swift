@@ -41,38 +41,31 @@ final class BuiltReducer<Base: Reducer>: Reducer {
   private func reduceUnchecked(into state: inout State, action: Action) -> Effect<Action> {
     if isLeaf { return base.reduce(into: &state, action: action) }
     guard let body = built.object else { return buildAndReduce(into: &state, action: action) }
-    return unsafeDowncast(body, to: TypedBody<State, Action>.self).reducer
+    return unsafeDowncast(body, to: BuiltBody<State, Action>.self).reducer
       .reduce(into: &state, action: action)
   }
 
   @usableFromInline
   var presentationFinder: PresentationFinder<State, Action>? {
     guard !isLeaf, let body = built.object else { return base.presentationFinder }
-    return unsafeDowncast(body, to: TypedBody<State, Action>.self).reducer.presentationFinder
+    return unsafeDowncast(body, to: BuiltBody<State, Action>.self).reducer.presentationFinder
   }
 
   private func buildAndReduce(into state: inout State, action: Action) -> Effect<Action> {
     let request = BodyRequest(to: Base.self)
     let effect = request.whileOpen { base.reduce(into: &state, action: action) }
-    built.fill(with: request.body ?? TypedBody<State, Action>(reducer: base))
+    built.fill(with: request.body ?? BuiltBody<State, Action>(reducer: base))
     return effect
   }
 }
 
 /// The reducers that a body consists of.
-class BuiltBody: @unchecked Sendable {
+private final class BuiltBody<State, Action>: @unchecked Sendable {
   // Unchecked: reducers are values that never change, but hold the user's closures. Several threads run them only in an
   // exploration with several workers, which is not permitted for a feature that keeps state elsewhere.
-  fileprivate init() {}
-}
-
-private final class TypedBody<State, Action>: BuiltBody, @unchecked Sendable {
   let reducer: any Reducer<State, Action>
 
-  init(reducer: any Reducer<State, Action>) {
-    self.reducer = reducer
-    super.init()
-  }
+  init(reducer: any Reducer<State, Action>) { self.reducer = reducer }
 }
 
 /// Asks a reducer that is about to run for its body.
@@ -81,7 +74,7 @@ private final class TypedBody<State, Action>: BuiltBody, @unchecked Sendable {
 /// that implementation or a custom one, so an answer that carries the type's identity belongs to this request.
 final class BodyRequest {
   private let type: ObjectIdentifier
-  private(set) var body: BuiltBody?
+  private(set) var body: AnyObject?
 
   fileprivate init<R: Reducer>(to _: R.Type) {
     type = ObjectIdentifier(R.self)
@@ -100,6 +93,6 @@ final class BodyRequest {
     guard let pointer = ThreadSlot.bodyRequest.pointer else { return }
     let request = Unmanaged<BodyRequest>.fromOpaque(pointer).takeUnretainedValue()
     guard request.body == nil, request.type == ObjectIdentifier(R.self) else { return }
-    request.body = TypedBody<R.State, R.Action>(reducer: body)
+    request.body = BuiltBody<R.State, R.Action>(reducer: body)
   }
 }

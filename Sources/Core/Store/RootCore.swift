@@ -3,7 +3,7 @@ import Synchronization
 
 /// The core of a store with its own engine, which it drives on the main actor as actions and effect results arrive.
 @MainActor
-final class RootCore<State, Action>: StoreCore<State, Action>, Observable {
+final class RootCore<State, Action>: StoreCore, Observable {
   private let engine: Engine<State, Action>
   private let readiness: Readiness
   private var isProcessing = false
@@ -29,7 +29,6 @@ final class RootCore<State, Action>: StoreCore<State, Action>, Observable {
       reducer: reducer,
       readiness: readiness
     )
-    super.init()
     knownID = identity
     schedule.drain = { [weak self] in self?.processAll() }
     // Isolated to the main actor instead of `MainActor.run`, which suspends even when called there.
@@ -41,16 +40,16 @@ final class RootCore<State, Action>: StoreCore<State, Action>, Observable {
     engine.shutDown(beginningAll: true)
   }
 
-  override var state: State {
+  var state: State {
     registrar.access(self, keyPath: \.state)
     return engine.state
   }
 
-  override var unobservedState: State { engine.state }
+  var unobservedState: State { engine.state }
 
   /// Processes an action, and the actions that effects send synchronously. Other effects begin when the main actor is
   /// free.
-  override func send(_ action: Action, animation: Animation?, at site: SourceSite) -> StoreTask {
+  func send(_ action: Action, animation: Animation?, at site: SourceSite) -> StoreTask {
     let group = EffectGroup()
     let delivery = Delivery(action: engine.erased(action), animation: animation, group: group)
     if isProcessing {
@@ -95,7 +94,7 @@ final class RootCore<State, Action>: StoreCore<State, Action>, Observable {
     )
   }
 
-  override func subscribe(_ listener: @escaping @MainActor () -> Void) -> AnyCancellable {
+  func subscribe(_ listener: @escaping @MainActor () -> Void) -> AnyCancellable {
     listenerCount += 1
     let number = listenerCount
     listeners.insert(listener, number: number)

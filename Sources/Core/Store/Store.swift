@@ -18,7 +18,7 @@ import Observation
 @MainActor
 @dynamicMemberLookup
 public final class Store<State, Action> {
-  let core: StoreCore<State, Action>
+  let core: any StoreCore<State, Action>
   private var children: [ChildKey: AnyObject] = [:]
 
   /// Creates a store.
@@ -38,7 +38,7 @@ public final class Store<State, Action> {
     self.init(core: RootCore(state: state, dependencies: dependencies, reducer: reducer))
   }
 
-  init(core: StoreCore<State, Action>) {
+  init(core: any StoreCore<State, Action>) {
     self.core = core
   }
 

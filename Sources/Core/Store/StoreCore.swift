@@ -1,27 +1,26 @@
 /// The implementation behind a store: its own engine, or part of another store.
 @MainActor
-class StoreCore<State, Action> {
+protocol StoreCore<State, Action>: AnyObject {
+  associatedtype State
+  associatedtype Action
+
   /// The state, observed.
-  var state: State { preconditionFailure("Subclasses must override 'state'.") }
+  var state: State { get }
 
   /// The state, not observed.
-  var unobservedState: State { preconditionFailure("Subclasses must override 'unobservedState'.") }
+  var unobservedState: State { get }
 
-  func send(_ action: Action, animation: Animation?, at site: SourceSite) -> StoreTask {
-    preconditionFailure("Subclasses must override 'send'.")
-  }
+  func send(_ action: Action, animation: Animation?, at site: SourceSite) -> StoreTask
 
   /// Calls a function after the state may have changed.
   ///
   /// - Returns: A handle; releasing it ends the calls.
-  func subscribe(_ listener: @escaping @MainActor () -> Void) -> AnyCancellable {
-    preconditionFailure("Subclasses must override 'subscribe'.")
-  }
+  func subscribe(_ listener: @escaping @MainActor () -> Void) -> AnyCancellable
 }
 
 /// The core of a store for part of another.
 @MainActor
-final class ScopedCore<ParentState, ParentAction, State, Action>: StoreCore<State, Action> {
+final class ScopedCore<ParentState, ParentAction, State, Action>: StoreCore {
   private let parent: Store<ParentState, ParentAction>
   private let key: Store<ParentState, ParentAction>.ChildKey
   private let toState: (ParentState) -> State?
@@ -47,20 +46,20 @@ final class ScopedCore<ParentState, ParentAction, State, Action>: StoreCore<Stat
     parent.forgetChild(key)
   }
 
-  override func subscribe(_ listener: @escaping @MainActor () -> Void) -> AnyCancellable {
+  func subscribe(_ listener: @escaping @MainActor () -> Void) -> AnyCancellable {
     parent.core.subscribe(listener)
   }
 
-  override var state: State { remember(toState(parent.core.state)) }
+  var state: State { remember(toState(parent.core.state)) }
 
-  override var unobservedState: State { remember(toState(parent.core.unobservedState)) }
+  var unobservedState: State { remember(toState(parent.core.unobservedState)) }
 
   private func remember(_ state: State?) -> State {
     if let state { last = state }
     return last
   }
 
-  override func send(_ action: Action, animation: Animation?, at site: SourceSite) -> StoreTask {
+  func send(_ action: Action, animation: Animation?, at site: SourceSite) -> StoreTask {
     parent.core.send(embed(action), animation: animation, at: site)
   }
 }
