@@ -28,8 +28,7 @@ extension IdentifiedArray: Encodable where Element: Encodable {
   /// - Complexity: O(`count`)
   @inlinable
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    for element in self { try container.encode(element) }
+    try elements.encode(to: encoder)
   }
 }
 

@@ -24,8 +24,7 @@ extension StackState: IdentityComparable {
 extension StackState: Encodable where Element: Encodable {
   /// Encodes the elements as an array, without their ids.
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.unkeyedContainer()
-    for element in self { try container.encode(element) }
+    try Array(self).encode(to: encoder)
   }
 }
 

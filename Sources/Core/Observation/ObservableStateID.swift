@@ -56,7 +56,7 @@ public struct ObservableStateID: Sendable {
     guard self == old else { return false }
     switch (old.value, value) {
     case (.observable(_, let oldVersion), .observable(let identity, let version)):
-      return identity.toldChanges(from: oldVersion, to: version)
+      return identity.hasNotifiedOfChanges(from: oldVersion, to: version)
     case (.absent, .absent): return true
     default: return false
     }

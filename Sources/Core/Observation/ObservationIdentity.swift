@@ -16,7 +16,7 @@ final class ObservationIdentity: Sendable {
 
   private final class Registrar: Sendable {
     let registrar = ObservationRegistrar()
-    let told = Mutex(Line())
+    let notified = Mutex(Line())
   }
 
   /// Versions derived from each other, where each change was reported to the observers of its field.
@@ -42,9 +42,9 @@ final class ObservationIdentity: Sendable {
   @usableFromInline var isObserved: Bool { registrar.unretained != nil }
 
   /// Whether observers were notified, field by field, of all changes between two versions.
-  func toldChanges(from old: UInt64, to new: UInt64) -> Bool {
+  func hasNotifiedOfChanges(from old: UInt64, to new: UInt64) -> Bool {
     guard let registrar = known else { return true }
-    return old == new || registrar.told.withLock { $0.leads(from: old, to: new) }
+    return old == new || registrar.notified.withLock { $0.leads(from: old, to: new) }
   }
 
   /// The number of a new change.
@@ -53,8 +53,8 @@ final class ObservationIdentity: Sendable {
   }
 
   /// Records that the change between two versions is reported to the observers of the field.
-  @usableFromInline func tell(from old: UInt64, to new: UInt64) {
-    known?.told.withLock { line in
+  @usableFromInline func noteNotification(from old: UInt64, to new: UInt64) {
+    known?.notified.withLock { line in
       if line.last != old { (line.root, line.first) = (old, new) }
       line.last = new
     }
@@ -63,14 +63,14 @@ final class ObservationIdentity: Sendable {
   /// Registers the current observer for a field.
   func access<State: Observable, Value>(_ state: State, _ keyPath: KeyPath<State, Value>, version: UInt64) {
     let registrar = known ?? made()
-    registrar.told.withLock { line in
+    registrar.notified.withLock { line in
       if line.last != version { line = Line(root: version, first: version, last: version) }
     }
     registrar.registrar.access(state, keyPath: keyPath)
   }
 
   /// Notifies the observers of a field.
-  func tellObservers<State: Observable, Value>(of keyPath: KeyPath<State, Value>, in state: State) {
+  func notifyObservers<State: Observable, Value>(of keyPath: KeyPath<State, Value>, in state: State) {
     guard let registrar = known?.registrar else { return }
     registrar.willSet(state, keyPath: keyPath)
     registrar.didSet(state, keyPath: keyPath)

@@ -32,13 +32,13 @@ public struct ObservationStateRegistrar: Sendable {
     let isObserved = identity.isObserved
     version = identity.nextVersion()
     guard isObserved else { return false }
-    identity.tell(from: old, to: version)
+    identity.noteNotification(from: old, to: version)
     return true
   }
 
   /// Notifies the observers of a field of its change.
   public func tellObservers<State: Observable, Value>(of keyPath: KeyPath<State, Value>, in state: State) {
-    identity.tellObservers(of: keyPath, in: state)
+    identity.notifyObservers(of: keyPath, in: state)
   }
 }
 

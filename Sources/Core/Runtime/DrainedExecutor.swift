@@ -52,7 +52,11 @@ final class DrainedExecutor: TaskExecutor {
   ///
   /// - Returns: Whether there was a job to run or resume.
   func runNext() -> Bool {
-    guard let job = state.withLock({ $0.jobs.popFirst() }) else { return resumeIdleWaiter() }
+    guard let job = state.withLock({ $0.jobs.popFirst() }) else {
+      let waiter = state.withLock { $0.idleWaiters.popFirst() }
+      waiter?.resume()
+      return waiter != nil
+    }
     count.add(1, ordering: .relaxed)
     runner.store(currentThread, ordering: .relaxed)
     switch job {
@@ -60,12 +64,6 @@ final class DrainedExecutor: TaskExecutor {
     case .function(let run): run()
     }
     runner.store(0, ordering: .relaxed)
-    return true
-  }
-
-  private func resumeIdleWaiter() -> Bool {
-    guard let waiter = state.withLock({ $0.idleWaiters.popFirst() }) else { return false }
-    waiter.resume()
     return true
   }
 

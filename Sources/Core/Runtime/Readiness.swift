@@ -130,7 +130,7 @@ extension Readiness {
   }
 
   /// How often an engine is drained at most before a clock moves: after that, its effects are assumed never to wait.
-  private static let mostTurns = 256
+  private static let maxTurns = 256
 
   /// The number of turns for tasks outside of all engines when a clock moves.
   static let usualTurns = 5
@@ -147,7 +147,7 @@ extension Readiness {
     except own: Readiness? = nil
   ) async {
     // Effects that never wait must not keep the clock from moving.
-    for _ in 0..<mostTurns {
+    for _ in 0..<maxTurns {
       let ready = ready(of: test, except: own)
       if ready.isEmpty { return }
       for readiness in ready { await readiness.drain() }

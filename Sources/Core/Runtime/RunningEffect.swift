@@ -89,7 +89,7 @@ final class RunningEffect: @unchecked Sendable {
   }
 
   /// The effect that the current task is part of, or the innermost separately cancellable part of it.
-  static var current: RunningEffect? { TaskSurroundings.current.effect }
+  static var current: RunningEffect? { TaskContext.current.effect }
 
   /// The effect that this is, or is a part of.
   var whole: RunningEffect { outer?.whole ?? self }

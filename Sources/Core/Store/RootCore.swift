@@ -53,7 +53,15 @@ final class RootCore<State, Action>: StoreCore, Observable {
     let group = EffectGroup()
     let delivery = Delivery(action: engine.erased(action), animation: animation, group: group)
     if isProcessing {
-      reportReentrance(action, at: site)
+      site.reportIssue(
+        """
+        An action was sent while another was being processed:
+
+          \(String(customDumping: action))
+
+        It is queued until then. A reducer must not send actions; it returns effects that send them.
+        """
+      )
       engine.enqueue(delivery)
     } else {
       engine.receive(delivery)
@@ -79,19 +87,7 @@ final class RootCore<State, Action>: StoreCore, Observable {
     }
     isProcessing = false
     // Once for all actions, when the state has its new value.
-    if count > 0 { tellObservers() }
-  }
-
-  private func reportReentrance(_ action: Action, at site: SourceSite) {
-    site.reportIssue(
-      """
-      An action was sent while another was being processed:
-
-        \(String(customDumping: action))
-
-      It is queued until then. A reducer must not send actions; it returns effects that send them.
-      """
-    )
+    if count > 0 { notifyObservers() }
   }
 
   func subscribe(_ listener: @escaping @MainActor () -> Void) -> AnyCancellable {
@@ -107,7 +103,7 @@ final class RootCore<State, Action>: StoreCore, Observable {
   private var identity: ObservableStateID? { (engine.state as? any ObservableState)?._$id }
 
   /// Notifies observers of the whole state, unless the fields' own notifications cover the change.
-  private func tellObservers() {
+  private func notifyObservers() {
     listeners.forEach { $0() }
     let id = identity
     defer { knownID = id }

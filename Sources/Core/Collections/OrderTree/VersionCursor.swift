@@ -83,9 +83,9 @@ struct VersionCursor {
   ) -> VersionRun {
     let kind = compared ?? compare(old.element(0), new.element(0))
     compared = nil
-    let most = min(old.rest, new.rest)
+    let limit = min(old.rest, new.rest)
     var count = 1
-    while count < most, isByPosition || old.label(count) == new.label(count) {
+    while count < limit, isByPosition || old.label(count) == new.label(count) {
       let next = compare(old.element(count), new.element(count))
       if next != kind {
         compared = next

@@ -40,7 +40,7 @@ struct DiffSteps {
     self.new = new
     if let regions = new.knownRegions(from: old) {
       walk(regions)
-    } else if areAligned {
+    } else if old.hasFields, old.hasSameNames(as: new) {
       walkAligned()
     } else {
       walkRegion(old: 0..<old.children.count, new: 0..<new.children.count)
@@ -82,11 +82,7 @@ extension DiffSteps {
 
 // Fields.
 extension DiffSteps {
-  /// Whether both have the same fields in the same order, which only a custom mirror can vary.
-  private var areAligned: Bool {
-    old.hasFields && old.hasSameNames(as: new)
-  }
-
+  /// Walks through the same fields in the same order, which only a custom mirror can vary.
   private mutating func walkAligned() {
     for position in 0..<old.children.count {
       let isSame = Sameness.isSame(old.children[position].peek, new.children[position].peek)

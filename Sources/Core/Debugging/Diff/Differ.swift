@@ -86,25 +86,20 @@ extension Differ {
     if let types, !isForLines, isSameText(old, new) {
       (oldSuffix, newSuffix) = (" as " + types.0.name, " as " + types.1.name)
     }
-    let comma = place.hasComma
-    writeLines(
-      .removed,
-      old,
-      place.oldName,
-      oldSuffix,
-      comma: comma,
-      remaining: remaining,
-      isRoot: place.isRoot
-    )
-    writeLines(
-      .added,
-      new,
-      place.newName,
-      newSuffix,
-      comma: comma,
-      remaining: remaining,
-      isRoot: place.isRoot
-    )
+    let sides: [(DiffLine.Kind, Contents, DumpName?, String)] = [
+      (.removed, old, place.oldName, oldSuffix), (.added, new, place.newName, newSuffix),
+    ]
+    for (kind, contents, name, suffix) in sides {
+      writeLines(
+        kind,
+        contents,
+        name,
+        suffix,
+        comma: place.hasComma,
+        remaining: remaining,
+        isRoot: place.isRoot
+      )
+    }
   }
 
   private func isSameText(_ old: Contents, _ new: Contents) -> Bool {

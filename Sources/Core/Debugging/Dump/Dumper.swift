@@ -37,10 +37,11 @@ final class Dumper {
     depth += 1
     defer { depth -= 1 }
     if case .string(let string) = contents.form {
-      writeLiteral(
-        DumpText.literal(string, isCollapsed: remaining <= 0),
-        isNamed: name != nil && !contents.wasRepresented
-      )
+      // The lines of a named multi-line text are indented below its name.
+      let outer = output.indent
+      if name != nil, !contents.wasRepresented { output.indent += 2 }
+      output.write(DumpText.literal(string, isCollapsed: remaining <= 0))
+      output.indent = outer
       return
     }
     guard let brackets = writeHead(of: contents, isRoot: isRoot && !contents.wasOptional) else { return }
@@ -89,14 +90,6 @@ final class Dumper {
     case .dictionary: return ("", (contents.children.count == 0 ? "[:" : "[", "]"))
     case .set: return ("", ("Set([", "])"))
     }
-  }
-
-  private func writeLiteral(_ literal: String, isNamed: Bool) {
-    // The lines of a named multi-line text are indented below its name.
-    let outer = output.indent
-    if isNamed { output.indent += 2 }
-    output.write(literal)
-    output.indent = outer
   }
 
   private func writeInside(of contents: Contents, remaining: Int) {

@@ -41,7 +41,7 @@ final class FileWriter: StoredFile {
     var written: Data?
     var watch: FileWatch?
     /// Whether the file changed during a write, so that it is not known which of them came last.
-    var mustLook = false
+    var mustCheck = false
   }
 
   private init(path: String) {
@@ -96,16 +96,16 @@ final class FileWriter: StoredFile {
       state.withLock { $0.current = nil }
       for completion in completions { completion(result) }
     }
-    let (isDone, mustLook) = state.withLock { state in
+    let (isDone, mustCheck) = state.withLock { state in
       state.isWriting = state.pending != nil
       if state.isWriting { return (false, false) }
-      defer { state.mustLook = false }
+      defer { state.mustCheck = false }
       writing.leave()
-      return (true, state.mustLook)
+      return (true, state.mustCheck)
     }
     if !isDone {
       queue.async { [self] in writePending() }
-    } else if mustLook {
+    } else if mustCheck {
       queue.async { [self] in fileDidChange() }
     }
   }
@@ -199,7 +199,7 @@ extension FileWriter {
 
   private func fileDidChange() {
     let version = state.withLock { state in
-      if state.isWriting { state.mustLook = true }
+      if state.isWriting { state.mustCheck = true }
       return state.isWriting ? nil : state.version
     }
     // A write replaces what others wrote before it.

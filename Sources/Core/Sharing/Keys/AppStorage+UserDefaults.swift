@@ -51,7 +51,7 @@
     /// checks for changes whenever the shared value is used.
     func subscribe(to key: String, _ didChange: @escaping @Sendable () -> Void) -> SharedSubscription {
       let known = Mutex(value(for: key))
-      let look: @Sendable () -> Void = { [weak self] in
+      let check: @Sendable () -> Void = { [weak self] in
         guard let self else { return }
         let value = value(for: key)
         let isNew = known.withLock { known in
@@ -60,14 +60,14 @@
         }
         if isNew { didChange() }
       }
-      let subscription = subscribers.add(to: key, look)
+      let subscription = subscribers.add(to: key, check)
       let observer = NotificationCenter.default.addObserver(
         forName: UserDefaults.didChangeNotification,
         object: nil,
         queue: nil
-      ) { _ in look() }
+      ) { _ in check() }
       let token = UncheckedSendable(observer)
-      return SharedSubscription(refresh: look) {
+      return SharedSubscription(refresh: check) {
         subscription.cancel()
         NotificationCenter.default.removeObserver(token.value)
       }

@@ -105,7 +105,16 @@ extension SharedCell {
     lock.lock()
     let isNested = view.map { !$0.beginChange(of: self) } ?? (changing == lock.abandonments)
     if view == nil { changing = lock.abandonments }
-    if isNested { reportNestedChange() }
+    if isNested {
+      reportIssue(
+        """
+        The shared value \(label ?? dumpTypeName(Value.self)) was changed within another change of it on the same \
+        thread. The outer change overwrites the inner one.
+
+        Make the change through the parameter of the outer "withLock", or after it.
+        """
+      )
+    }
     let old = view?.value(of: self) ?? present
     // Released without the lock, because deallocating the old value may write here.
     defer {
@@ -160,17 +169,6 @@ extension SharedCell {
   }
 
   private var madeLock: RecursiveLock { lock.load() ?? lock.storeIfNil(RecursiveLock()) }
-
-  private func reportNestedChange() {
-    reportIssue(
-      """
-      The shared value \(label ?? dumpTypeName(Value.self)) was changed within another change of it on the same \
-      thread. The outer change overwrites the inner one.
-
-      Make the change through the parameter of the outer "withLock", or after it.
-      """
-    )
-  }
 }
 
 // Recording.

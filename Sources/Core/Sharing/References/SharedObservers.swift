@@ -64,7 +64,7 @@ struct SharedChange<Value: Sendable>: Sendable {
   let new: Value
   let audience: Audience
   /// The context of the change, because another thread may send the notifications.
-  private let surroundings = TaskSurroundings.current
+  private let context = TaskContext.current
   private let recorder = SharedScope.recorder
 
   enum Audience {
@@ -78,7 +78,7 @@ struct SharedChange<Value: Sendable>: Sendable {
   }
 
   func inItsContext(_ operation: () -> Void) {
-    TaskSurroundings.$current.withValue(surroundings) {
+    TaskContext.$current.withValue(context) {
       SharedScope.$recorder.withValue(recorder, operation: operation)
     }
   }

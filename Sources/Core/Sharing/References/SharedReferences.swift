@@ -70,11 +70,11 @@ final class SharedReferences: Sendable {
     let cell = SharedCell(initialValue: initialValue(), key: sharedKey, isLoaded: isLoaded)
     var first: SharedCell<Value>?
     // Released after the update, because deallocating a value may run code that looks up others.
-    var lookedAt: [any AnySharedCell] = []
-    defer { withExtendedLifetime(lookedAt) {} }
+    var visited: [any AnySharedCell] = []
+    defer { withExtendedLifetime(visited) {} }
     table.update { table in
       first = find(key)
-      if first == nil { lookedAt = table.insert(Reference(cell: cell, kept: isKept ? cell : nil), for: key) }
+      if first == nil { visited = table.insert(Reference(cell: cell, kept: isKept ? cell : nil), for: key) }
     }
     return first ?? cell
   }
