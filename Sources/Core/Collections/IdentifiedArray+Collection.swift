@@ -1,5 +1,3 @@
-import HashTreeCollections
-
 extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// The number of elements.
   ///

@@ -1,5 +1,3 @@
-import HashTreeCollections
-
 extension IdentifiedArray: Equatable where Element: Equatable {
   /// Whether two arrays have equal elements in the same order.
   ///

@@ -1,5 +1,3 @@
-import HashTreeCollections
-
 // The ids of an array form an ordered set: distinct, and in the order of the elements.
 extension IdentifiedArray.IDs {
   /// The ids as an array.

@@ -1,5 +1,3 @@
-import HashTreeCollections
-
 extension IdentifiedArray {
   /// The ids of the elements, in order: a collection that finds an id as fast as the array does.
   ///

@@ -1,5 +1,3 @@
-import HashTreeCollections
-
 extension IdentifiedArray: Sequence {
   /// An iterator over the elements.
   public struct Iterator: IteratorProtocol {

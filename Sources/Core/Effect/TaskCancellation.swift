@@ -27,9 +27,7 @@ public func withTaskCancellation<T: Sendable, Failure: Error>(
   isolation: isolated (any Actor)? = #isolation,
   operation: @escaping @Sendable () async throws(Failure) -> T
 ) async throws(Failure) -> T {
-  let result: @Sendable () async -> Result<T, Failure> = {
-    do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
-  }
+  let result: @Sendable () async -> Result<T, Failure> = { await Result(catching: operation) }
   let id = CancelID(id)
   let task =
     await RunningEffect.current?.start(id, cancelInFlight: cancelInFlight, operation: result)

@@ -65,14 +65,13 @@ public func withExpectedIssue(
 ) async {
   let site = SourceSite(fileID, filePath, line, column)
   let expectation = Expectation(message: message, isIntermittent: isIntermittent, site: site)
-  func result() async -> Result<Void, any Error> {
-    do { return .success(try await body()) } catch { return .failure(error) }
-  }
   guard isTesting else {
     let issues = ExpectedIssues()
-    return await ExpectedIssues.$current.withValue(issues) { expectation.end(await result(), issues) }
+    return await ExpectedIssues.$current.withValue(issues) {
+      expectation.end(await Result { try await body() }, issues)
+    }
   }
-  guard let tests = TestConnections.current else { return expectation.end(await result()) }
+  guard let tests = TestConnections.current else { return expectation.end(await Result { try await body() }) }
   await tests.withExpectedIssue(
     message,
     isIntermittent: isIntermittent,

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A shared value over time: the value at the start of the iteration, then each new value.
 ///
 /// Consecutive equal values are skipped. Values are buffered until they are read.
