@@ -5,13 +5,7 @@ enum BindingCheck {
   /// Whether a `BindingReducer` runs within the closure.
   static func isHandled(by run: () -> Void) -> Bool {
     var isHandled = false
-    withUnsafeMutablePointer(to: &isHandled) { mark in
-      let slot = ThreadSlot.bindingCheck
-      let outer = slot.pointer
-      slot.pointer = UnsafeMutableRawPointer(mark)
-      defer { slot.pointer = outer }
-      run()
-    }
+    ThreadSlot.bindingCheck.whilePointing(to: &isHandled, run)
     return isHandled
   }
 

@@ -191,8 +191,11 @@ extension VirtualClock {
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    let site = SourceSite(fileID, filePath, line, column)
-    await wakeSleepers(until: now.advanced(by: duration).offset, at: site, isolation: isolation)
+    await wakeSleepers(
+      until: now.advanced(by: duration).offset,
+      at: SourceSite(fileID, filePath, line, column),
+      isolation: isolation
+    )
   }
 
   /// Advances the clock to an instant, unless that is in the past; see
@@ -205,8 +208,11 @@ extension VirtualClock {
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    let site = SourceSite(fileID, filePath, line, column)
-    await wakeSleepers(until: deadline.offset, at: site, isolation: isolation)
+    await wakeSleepers(
+      until: deadline.offset,
+      at: SourceSite(fileID, filePath, line, column),
+      isolation: isolation
+    )
   }
 
   /// Advances the clock until nothing sleeps on it.
@@ -223,8 +229,12 @@ extension VirtualClock {
     column: UInt = #column,
     isolation: isolated (any Actor)? = #isolation
   ) async {
-    let site = SourceSite(fileID, filePath, line, column)
-    await wakeSleepers(until: nil, timeout: timeout, at: site, isolation: isolation)
+    await wakeSleepers(
+      until: nil,
+      timeout: timeout,
+      at: SourceSite(fileID, filePath, line, column),
+      isolation: isolation
+    )
   }
 
   /// The sleepers that are due until a deadline, or at any time, in the order in which they are to be woken.

@@ -61,4 +61,14 @@ struct ThreadSlot {
     get { thread_slot_get(Int32(number)) }
     nonmutating set { thread_slot_set(Int32(number), newValue) }
   }
+
+  /// Runs a closure while the slot has the address of a value.
+  func whilePointing<Value, R>(to value: inout Value, _ run: () -> R) -> R {
+    withUnsafeMutablePointer(to: &value) { address in
+      let outer = pointer
+      pointer = UnsafeMutableRawPointer(address)
+      defer { pointer = outer }
+      return run()
+    }
+  }
 }

@@ -17,8 +17,7 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let site = SourceSite(fileID, filePath, line, column)
-    self.init(at: site) { $0[keyPath: keyPath] }
+    self.init(at: SourceSite(fileID, filePath, line, column)) { $0[keyPath: keyPath] }
   }
 
   /// Reads the dependency for a key.
@@ -29,8 +28,7 @@ public struct Dependency<Value>: Sendable {
     line: UInt = #line,
     column: UInt = #column
   ) where Key.Value == Value {
-    let site = SourceSite(fileID, filePath, line, column)
-    self.init(at: site) { $0[key] }
+    self.init(at: SourceSite(fileID, filePath, line, column)) { $0[key] }
   }
 
   /// Reads the dependency for a key path as another type, such as a protocol it conforms to:

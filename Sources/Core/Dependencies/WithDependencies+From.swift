@@ -21,8 +21,7 @@ public func withDependencies<Model: AnyObject, R>(
   line: UInt = #line,
   column: UInt = #column
 ) rethrows -> R {
-  let site = SourceSite(fileID, filePath, line, column)
-  var values = dependencies(of: model, at: site)
+  var values = dependencies(of: model, at: SourceSite(fileID, filePath, line, column))
   try values.set(update)
   return try values.whileModelsAreMade(operation)
 }
@@ -47,8 +46,7 @@ public func withDependencies<Model: AnyObject, R>(
   line: UInt = #line,
   column: UInt = #column
 ) async rethrows -> R {
-  let site = SourceSite(fileID, filePath, line, column)
-  var values = dependencies(of: model, at: site)
+  var values = dependencies(of: model, at: SourceSite(fileID, filePath, line, column))
   try await values.set(update)
   return try await values.whileModelsAreMade(operation)
 }
@@ -62,8 +60,9 @@ public func withDependencies<Model: AnyObject, R>(
   line: UInt = #line,
   column: UInt = #column
 ) rethrows -> R {
-  let site = SourceSite(fileID, filePath, line, column)
-  return try dependencies(of: model, at: site).whileModelsAreMade(operation)
+  return try dependencies(of: model, at: SourceSite(fileID, filePath, line, column)).whileModelsAreMade(
+    operation
+  )
 }
 
 /// Runs an asynchronous operation with the dependencies with which a model was created.
@@ -76,8 +75,9 @@ public func withDependencies<Model: AnyObject, R>(
   line: UInt = #line,
   column: UInt = #column
 ) async rethrows -> R {
-  let site = SourceSite(fileID, filePath, line, column)
-  return try await dependencies(of: model, at: site).whileModelsAreMade(operation)
+  return try await dependencies(of: model, at: SourceSite(fileID, filePath, line, column)).whileModelsAreMade(
+    operation
+  )
 }
 
 /// The dependencies of a model: those with which it was created, and those set in the current context.

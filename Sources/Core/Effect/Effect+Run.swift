@@ -117,7 +117,6 @@ extension Effect {
     let sendAll = UncheckedSendable { (send: Send<Action>) async throws in
       for try await action in sequence { await send(action) }
     }
-    let site = SourceSite(fileID, filePath, line, column)
-    return .run(at: site) { try await sendAll.value($0) }
+    return .run(at: SourceSite(fileID, filePath, line, column)) { try await sendAll.value($0) }
   }
 }

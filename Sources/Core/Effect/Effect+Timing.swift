@@ -23,8 +23,7 @@ extension Effect {
     column: UInt = #column
   ) -> Self {
     if isNone { return .none }
-    let site = SourceSite(fileID, filePath, line, column)
-    let pause = Self.pause(for: dueTime, clock: clock, at: site)
+    let pause = Self.pause(for: dueTime, clock: clock, at: SourceSite(fileID, filePath, line, column))
     return .concatenate(pause, self).cancellable(id: id, cancelInFlight: true)
   }
 }
@@ -51,8 +50,7 @@ extension Effect {
     column: UInt = #column
   ) -> Self {
     if isNone { return .none }
-    let site = SourceSite(fileID, filePath, line, column)
-    let pause = Self.pause(for: interval, clock: clock, at: site)
+    let pause = Self.pause(for: interval, clock: clock, at: SourceSite(fileID, filePath, line, column))
     return Self(.throttle(operation, id: CancelID(id), pause: pause.operation, latest: latest))
   }
 }

@@ -15,8 +15,7 @@ public func reportIssue(
   line: UInt = #line,
   column: UInt = #column
 ) {
-  let site = SourceSite(fileID, filePath, line, column)
-  forEachReporter(site) { reporter, site, isExpected in
+  forEachReporter(SourceSite(fileID, filePath, line, column)) { reporter, site, isExpected in
     if isExpected {
       reporter.expectIssue(
         message(),
@@ -52,8 +51,7 @@ public func reportIssue(
   line: UInt = #line,
   column: UInt = #column
 ) {
-  let site = SourceSite(fileID, filePath, line, column)
-  forEachReporter(site) { reporter, site, isExpected in
+  forEachReporter(SourceSite(fileID, filePath, line, column)) { reporter, site, isExpected in
     if isExpected {
       reporter.expectIssue(
         error,
@@ -206,8 +204,7 @@ public func withIssueContext<R>(
   column: UInt,
   operation: () throws -> R
 ) rethrows -> R {
-  let site = SourceSite(fileID, filePath, line, column)
-  return try IssueContext.$current.withValue(site, operation: operation)
+  return try IssueContext.$current.withValue(SourceSite(fileID, filePath, line, column), operation: operation)
 }
 
 /// Runs an asynchronous operation whose issues are reported at the given place.
@@ -220,6 +217,8 @@ public func withIssueContext<R>(
   isolation: isolated (any Actor)? = #isolation,
   operation: () async throws -> R
 ) async rethrows -> R {
-  let site = SourceSite(fileID, filePath, line, column)
-  return try await IssueContext.$current.withValue(site, operation: operation)
+  return try await IssueContext.$current.withValue(
+    SourceSite(fileID, filePath, line, column),
+    operation: operation
+  )
 }

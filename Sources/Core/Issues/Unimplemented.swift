@@ -76,8 +76,7 @@ public func unimplemented<Result>(
   line: UInt = #line,
   column: UInt = #column
 ) -> Result {
-  let site = SourceSite(fileID, filePath, line, column)
-  reportUnimplemented(description(), function, site, nil)
+  reportUnimplemented(description(), function, SourceSite(fileID, filePath, line, column), nil)
   return placeholder()
 }
 

@@ -52,8 +52,10 @@ final class BuiltReducer<Base: Reducer>: Reducer {
   }
 
   private func buildAndReduce(into state: inout State, action: Action) -> Effect<Action> {
-    let request = BodyRequest(to: Base.self)
-    let effect = request.whileOpen { base.reduce(into: &state, action: action) }
+    var request = BodyRequest(type: ObjectIdentifier(Base.self))
+    let effect = ThreadSlot.bodyRequest.whilePointing(to: &request) {
+      base.reduce(into: &state, action: action)
+    }
     built.fill(with: request.body ?? BuiltBody<State, Action>(reducer: base))
     return effect
   }
@@ -72,27 +74,15 @@ private final class BuiltBody<State, Action>: @unchecked Sendable {
 ///
 /// Only the default implementation of `reduce(into:action:)` answers, before it does anything else. A type has either
 /// that implementation or a custom one, so an answer that carries the type's identity belongs to this request.
-final class BodyRequest {
-  private let type: ObjectIdentifier
-  private(set) var body: AnyObject?
-
-  fileprivate init<R: Reducer>(to _: R.Type) {
-    type = ObjectIdentifier(R.self)
-  }
-
-  fileprivate func whileOpen<Result>(_ run: () -> Result) -> Result {
-    let slot = ThreadSlot.bodyRequest
-    let outer = slot.pointer
-    slot.pointer = Unmanaged.passUnretained(self).toOpaque()
-    defer { slot.pointer = outer }
-    return run()
-  }
+struct BodyRequest {
+  fileprivate let type: ObjectIdentifier
+  fileprivate var body: AnyObject?
 
   /// Answers the pending request with the body that `R` has built.
   static func answer<R: Reducer>(_ body: any Reducer<R.State, R.Action>, by _: R.Type) {
-    guard let pointer = ThreadSlot.bodyRequest.pointer else { return }
-    let request = Unmanaged<BodyRequest>.fromOpaque(pointer).takeUnretainedValue()
-    guard request.body == nil, request.type == ObjectIdentifier(R.self) else { return }
-    request.body = BuiltBody<R.State, R.Action>(reducer: body)
+    guard let request = ThreadSlot.bodyRequest.pointer?.assumingMemoryBound(to: Self.self),
+      request.pointee.body == nil, request.pointee.type == ObjectIdentifier(R.self)
+    else { return }
+    request.pointee.body = BuiltBody<R.State, R.Action>(reducer: body)
   }
 }

@@ -66,8 +66,12 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
     line: UInt = #line,
     column: UInt = #column
   ) where ParentState: CasePathable, ChildState == Child.State, ChildAction == Child.Action {
-    let site = SourceSite(fileID, filePath, line, column)
-    self.init(.enumCase(AnyCasePath(toChildState), site), toChildState, toChildAction, child())
+    self.init(
+      .enumCase(AnyCasePath(toChildState), SourceSite(fileID, filePath, line, column)),
+      toChildState,
+      toChildAction,
+      child()
+    )
   }
 
   /// Runs the child if the action is for it.

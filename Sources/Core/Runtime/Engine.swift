@@ -73,7 +73,12 @@ package final class Engine<State, Action>: EffectEngine {
 
   override func reduce(_ action: ErasedAction) -> EffectOperation {
     box = nil
-    return whileReducing { reducer.reduce(into: &state, action: action.unboxed(as: Action.self)).operation }
+    // A reducer is not part of an effect, whatever sent the action.
+    return dependencies.whileCurrentOutsideEffects {
+      StateObservation.suspended {
+        reducer.reduce(into: &state, action: action.unboxed(as: Action.self)).operation
+      }
+    }
   }
 
   package override func replay(_ action: ErasedAction, drawing values: DrawnValues) {
@@ -85,11 +90,6 @@ package final class Engine<State, Action>: EffectEngine {
 
   override func text(of action: ErasedAction) -> String {
     indentedDump(of: action.unboxed(as: Action.self), by: 2)
-  }
-
-  private func whileReducing<R>(_ body: () -> R) -> R {
-    // A reducer is not part of an effect, whatever sent the action.
-    dependencies.whileCurrentOutsideEffects { StateObservation.suspended(body) }
   }
 }
 

@@ -12,12 +12,16 @@ extension TestStore {
     line: UInt = #line,
     column: UInt = #column
   ) {
-    let site = SourceSite(fileID, filePath, line, column)
     runtime.settle()
     let actual = runtime.sharedBeforeReceived
     let base = StateInView(state, exhaustivity == .on ? shared.snapshot : actual)
     stackElementIDs = runtime.stackElementIDs
-    compare(StateInView(state, actual), withExpectationFrom: base, updateStateToExpectedResult, at: site)
+    compare(
+      StateInView(state, actual),
+      withExpectationFrom: base,
+      updateStateToExpectedResult,
+      at: SourceSite(fileID, filePath, line, column)
+    )
     shared.accept(actual)
   }
 

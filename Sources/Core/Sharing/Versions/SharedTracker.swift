@@ -81,7 +81,8 @@ extension SharedTracker {
   /// Restores all values.
   package func restore(_ snapshot: SharedSnapshot) {
     let restorations = record.withLock { record -> [Restoration] in
-      if record.isAt(snapshot) { return [] }
+      // Nothing was written since the snapshot, or all such writes have been reverted.
+      if record.last == snapshot.last, record.versions.count == snapshot.versions.count { return [] }
       let restorations = record.restorations(of: snapshot)
       record.versions = snapshot.versions
       record.last = snapshot.last
@@ -137,11 +138,6 @@ extension SharedTracker {
 private typealias Restoration = (cell: any AnySharedCell, value: any Sendable)
 
 extension SharedTracker.Record {
-  /// Whether nothing was written since a snapshot, or all such writes have been reverted.
-  fileprivate func isAt(_ snapshot: SharedSnapshot) -> Bool {
-    last == snapshot.last && versions.count == snapshot.versions.count
-  }
-
   fileprivate func restorations(of snapshot: SharedSnapshot) -> [Restoration] {
     order.compactMap { id in
       guard let entry = entries[id] else { return nil }
