@@ -1,5 +1,6 @@
 // The types of Foundation that Core's dependencies and shared values use, and whose values sessions print. FoundationEssentials
-// has them without the tables of the Unicode library, which are larger than a program.
+// has them without the tables of the Unicode library, which are larger than a program;
+// elsewhere, Foundation is one module.
 #if canImport(FoundationEssentials)
   @_exported import struct FoundationEssentials.Calendar
   @_exported import struct FoundationEssentials.Data
@@ -15,19 +16,7 @@
   @_exported import struct FoundationEssentials.URLComponents
   @_exported import struct FoundationEssentials.UUID
 #else
-  @_exported import struct Foundation.Calendar
-  @_exported import struct Foundation.Data
-  @_exported import struct Foundation.Date
-  @_exported import struct Foundation.DateInterval
-  @_exported import struct Foundation.Decimal
-  @_exported import class Foundation.FileManager
-  @_exported import class Foundation.JSONDecoder
-  @_exported import class Foundation.JSONEncoder
-  @_exported import struct Foundation.Locale
-  @_exported import struct Foundation.TimeZone
-  @_exported import struct Foundation.URL
-  @_exported import struct Foundation.URLComponents
-  @_exported import struct Foundation.UUID
+  @_exported import Foundation
 #endif
 
 // What a type says about its values, for users; the rest of it is for this package.

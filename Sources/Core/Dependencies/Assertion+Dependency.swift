@@ -89,10 +89,6 @@ extension AssertionFailureEffect {
 private struct Assertion: AssertionEffect, AssertionFailureEffect {
   let check: @Sendable (_ holds: () -> Bool, _ message: () -> String, StaticString, UInt) -> Void
 
-  init(_ check: @escaping @Sendable (() -> Bool, () -> String, StaticString, UInt) -> Void) {
-    self.check = check
-  }
-
   /// Reports an issue instead of ending the program.
   static func reported(_ failure: String) -> Self {
     Self { holds, message, file, line in

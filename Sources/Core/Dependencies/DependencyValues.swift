@@ -113,7 +113,7 @@ public struct DependencyValues: Sendable {
     }
     set {
       change {
-        $0.overrides[ObjectIdentifier(key)] = Override(TypedBox(newValue))
+        $0.overrides[ObjectIdentifier(key)] = Override(value: TypedBox(newValue))
         // Anything the setter reads afterwards is another dependency.
         $0.replacement = nil
       }
@@ -186,12 +186,7 @@ public struct DependencyValues: Sendable {
   /// A value that was set, with its place in the order of all settings.
   private struct Override: Sendable {
     let value: ErasedBox
-    let order: Int
-
-    init(_ value: ErasedBox) {
-      self.value = value
-      order = DependencyValues.nextVersion()
-    }
+    let order = DependencyValues.nextVersion()
   }
 
   private static let versions = Atomic(0)

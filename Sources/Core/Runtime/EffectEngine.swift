@@ -302,14 +302,14 @@ extension EffectEngine {
     case .scoped(let effect, let child, let dismissal):
       var inside = place
       inside.scope = place.scope.scope(
-        EffectScope.Key(child, in: place.parts),
+        EffectScope.Key(child: child, parts: place.parts),
         dismissal: dismissal.map { place.outermost($0, nil).0 }
       )
       inside.parts = []
       // The effect may start nothing, such as a cancellation.
       inside.scope.whileStarting { start(effect, at: inside, in: parent) }
     case .cancelScope(let child):
-      place.scope.cancelScope(EffectScope.Key(child, in: place.parts), cancellation(.childRemoved))
+      place.scope.cancelScope(EffectScope.Key(child: child, parts: place.parts), cancellation(.childRemoved))
     case .throttle(let effect, let id, let pause, let latest):
       throttle(effect, id: id, pause: pause, latest: latest, at: place, in: parent)
     case .mapped(let effect, let transform):

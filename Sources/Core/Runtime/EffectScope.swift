@@ -11,12 +11,7 @@ final class EffectScope {
   /// Identifies a child of a feature, and the part of the feature's state that contains the child.
   struct Key: Hashable {
     let child: ChildIdentity
-    private let parts: [HashedKeyPath]
-
-    init(_ child: ChildIdentity, in parts: [HashedKeyPath]) {
-      self.child = child
-      self.parts = parts
-    }
+    let parts: [HashedKeyPath]
   }
 
   private let key: Key?

@@ -2,14 +2,12 @@ import Dispatch
 
 /// A scheduler on which every sleep ends immediately, and work runs when it is scheduled. Repeated work runs once.
 public struct ImmediateScheduler: Scheduler {
-  private let clock: ImmediateClock<Swift.Duration>
+  let clock: ImmediateClock<Swift.Duration>
+}
 
+extension ImmediateScheduler {
   /// Creates a scheduler.
   public init() { self.init(clock: ImmediateClock(now: .startOfQueues)) }
-
-  init(clock: ImmediateClock<Swift.Duration>) {
-    self.clock = clock
-  }
 
   /// The time: the latest deadline so far.
   public var now: Instant { .init(offset: clock.now.offset) }

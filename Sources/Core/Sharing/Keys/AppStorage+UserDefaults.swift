@@ -67,7 +67,7 @@
         queue: nil
       ) { _ in check() }
       let token = UncheckedSendable(observer)
-      return SharedSubscription(refresh: check) {
+      return SharedSubscription(onRefresh: check) {
         subscription.cancel()
         NotificationCenter.default.removeObserver(token.value)
       }

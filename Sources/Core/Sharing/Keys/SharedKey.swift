@@ -98,9 +98,12 @@ public enum SaveContext: Hashable, Sendable {
 
 /// Receives values that others write to the storage of a shared value.
 public struct SharedSubscriber<Value: Sendable>: Sendable {
-  private let take: @Sendable (_ read: () -> Result<Value?, any Error>) -> Void
-  private let onLoading: @Sendable (Bool) -> Void
+  /// Decides when the value is read.
+  let take: @Sendable (_ read: () -> Result<Value?, any Error>) -> Void
+  let onLoading: @Sendable (Bool) -> Void
+}
 
+extension SharedSubscriber {
   /// Creates a subscriber for a key that wraps another.
   ///
   /// - Parameters:
@@ -110,16 +113,7 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
     callback: @escaping @Sendable (_ result: Result<Value?, any Error>) -> Void,
     onLoading: @escaping @Sendable (_ isLoading: Bool) -> Void = { _ in }
   ) {
-    self.init(reading: { callback($0()) }, onLoading: onLoading)
-  }
-
-  /// Creates a subscriber that decides when the value is read.
-  init(
-    reading take: @escaping @Sendable (_ read: () -> Result<Value?, any Error>) -> Void,
-    onLoading: @escaping @Sendable (_ isLoading: Bool) -> Void
-  ) {
-    self.take = take
-    self.onLoading = onLoading
+    self.init(take: { callback($0()) }, onLoading: onLoading)
   }
 
   /// Yields a value, or `nil` if it was removed.
@@ -143,18 +137,15 @@ public struct SharedSubscriber<Value: Sendable>: Sendable {
 
 /// A subscription. It lasts until it is cancelled.
 public struct SharedSubscription: Sendable {
-  private let onCancel: @Sendable () -> Void
   /// Checks for a value to yield, for a storage that does not notify of all changes.
-  let onRefresh: (@Sendable () -> Void)?
+  var onRefresh: (@Sendable () -> Void)?
+  let onCancel: @Sendable () -> Void
+}
 
+extension SharedSubscription {
   /// Creates a subscription that calls a function when it is cancelled.
   public init(_ cancel: @escaping @Sendable () -> Void) {
-    self.init(refresh: nil, cancel: cancel)
-  }
-
-  init(refresh: (@Sendable () -> Void)?, cancel: @escaping @Sendable () -> Void) {
-    onCancel = cancel
-    onRefresh = refresh
+    self.init(onRefresh: nil, onCancel: cancel)
   }
 
   /// Ends the subscription.

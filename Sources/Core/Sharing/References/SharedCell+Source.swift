@@ -61,7 +61,7 @@ extension SharedCell {
     ) {
       subscription = key.subscribe(
         context: .initialValue(value),
-        subscriber: SharedSubscriber(reading: receive) { [weak self] isLoading in
+        subscriber: SharedSubscriber(take: receive) { [weak self] isLoading in
           self?.setStatus { $0.isLoading = isLoading }
         }
       )

@@ -62,7 +62,7 @@ final class SharedObservers<Value: Sendable>: Observable, Sendable {
 struct SharedChange<Value: Sendable>: Sendable {
   let old: Value
   let new: Value
-  let audience: Audience
+  var audience = Audience.everyone
   /// The context of the change, because another thread may send the notifications.
   private let context = TaskContext.current
   private let recorder = SharedScope.recorder
@@ -71,10 +71,6 @@ struct SharedChange<Value: Sendable>: Sendable {
     case everyone
     case observersOnly
     case one(@Sendable (Value) -> Void)
-  }
-
-  init(old: Value, new: Value, audience: Audience = .everyone) {
-    (self.old, self.new, self.audience) = (old, new, audience)
   }
 
   func inItsContext(_ operation: () -> Void) {
