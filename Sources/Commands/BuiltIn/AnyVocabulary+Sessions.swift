@@ -108,7 +108,7 @@ extension AnyVocabulary {
         ),
         Argument.option(
           "--date",
-          Argument.drawn("SECONDS,…") { Double($0).flatMap(Date.init(recordedSeconds:)) },
+          Argument.drawn("SECONDS,…") { Double($0).flatMap(Date.init(secondsSince2001:)) },
           summary: "the dates that it drew, in seconds since 2001"
         ),
         Argument.option(

@@ -2,6 +2,15 @@ import Core
 
 /// Completions of an action: cases, labels, key paths, ids of elements, and the start of values.
 package struct ActionCompletion {
+  /// The candidates for the text from `start` to the end.
+  private typealias Found = (completions: [Completion], start: Int)
+
+  private let source: SourceText
+  private var end: Int { source.range.upperBound }
+  private var nothing: Found { ([], end) }
+
+  private func text(_ node: SyntaxNode) -> String { source.slice(node.range).text }
+
   /// The completions at the end of an unfinished action.
   ///
   /// - Parameters:
@@ -14,37 +23,21 @@ package struct ActionCompletion {
     of type: Any.Type,
     in state: Any?
   ) -> (completions: [Completion], replacedCount: Int) {
-    let source = SourceText(partial)
-    var parser = SyntaxParser(source, noun: "line")
+    let finder = ActionCompletion(source: SourceText(partial))
+    var parser = SyntaxParser(finder.source, noun: "line")
     guard case .missing(let items) = parser.tree().kind, items.count == 1,
-      let found = ActionCompletionFinder(source: source).value(
-        items[0],
-        as: type,
-        in: state,
-        isArgument: false
-      )
+      let found = finder.value(items[0], as: type, in: state, isArgument: false)
     else { return ([], 0) }
-    let typed = source.slice(found.start..<source.range.upperBound).text
+    let typed = finder.source.slice(found.start..<finder.end).text
     return (found.completions.filter { $0.text.hasPrefix(typed) }, typed.count)
   }
-}
-
-/// Finds the candidates after an unfinished action, by the types that are expected in it.
-private struct ActionCompletionFinder {
-  /// The candidates for the text from `start` to the end.
-  typealias Found = (completions: [Completion], start: Int)
-
-  let source: SourceText
-  private var end: Int { source.range.upperBound }
-  private var nothing: Found { ([], end) }
-
-  private func text(_ node: SyntaxNode) -> String { source.slice(node.range).text }
 
   /// - Parameters:
   ///   - state: The state that the value is an action of, if known.
   ///   - isArgument: Whether more can follow the value.
   /// - Returns: `nil` if the value is complete.
-  func value(_ node: SyntaxNode, as type: Any.Type, in state: Any?, isArgument: Bool = true) -> Found? {
+  private func value(_ node: SyntaxNode, as type: Any.Type, in state: Any?, isArgument: Bool = true) -> Found?
+  {
     let syntax = ValueSyntax(type)
     if case .optional(let wrapped) = syntax, !text(node).hasPrefix("n") {
       return value(node, as: wrapped, in: state)

@@ -47,7 +47,7 @@ private struct CompletionFinder {
   private var end: Int { source.range.upperBound }
 
   /// A call of a method whose arguments are not finished.
-  private struct Call {
+  struct Call {
     let method: String
     /// The first element of the receiver.
     let element: Any?
@@ -55,19 +55,15 @@ private struct CompletionFinder {
     var names: [String] = []
   }
 
-  func candidates(in tree: SyntaxNode) -> (completions: [ExpressionCompletion], start: Int)? {
-    candidates(in: tree, call: nil, comparedWith: nil)
-  }
-
   /// The completions of the name at the end of a part, and where the name starts.
   ///
   /// - Parameters:
   ///   - call: The innermost call.
   ///   - other: The other operand of a comparison, whose type is that of the part.
-  private func candidates(
+  func candidates(
     in node: SyntaxNode,
-    call: Call?,
-    comparedWith other: SyntaxNode?
+    call: Call? = nil,
+    comparedWith other: SyntaxNode? = nil
   ) -> (completions: [ExpressionCompletion], start: Int)? {
     guard node.range.upperBound == end else { return nil }
     let start = node.range.lowerBound

@@ -13,10 +13,13 @@ struct Arithmetic {
   /// Compiles the operation on two values, for their types.
   func code(_ left: Term, _ right: Term) -> (Shape?, Shape?) throws -> Code {
     { first, second in
-      guard let first, let second, let code = code(first, second) else {
-        throw noOperator(left, first, right, second)
-      }
-      return code
+      if let first, let second, let code = code(first, second) { return code }
+      throw source.error(
+        "cannot apply '\(binary.rawValue)' to \(typeName(first)) and \(typeName(second))",
+        at: node,
+        hint: hint(for: left, first, second) ?? hint(for: right, second, first),
+        isMissing: first == nil || second == nil
+      )
     }
   }
 
@@ -46,17 +49,6 @@ struct Arithmetic {
     return times(left, right)
   }
 
-  private func noOperator(_ left: Term, _ first: Shape?, _ right: Term, _ second: Shape?)
-    -> Diagnostic
-  {
-    source.error(
-      "cannot apply '\(binary.rawValue)' to \(typeName(first)) and \(typeName(second))",
-      at: node,
-      hint: hint(for: left, first, second) ?? hint(for: right, second, first),
-      isMissing: first == nil || second == nil
-    )
-  }
-
   /// The hint for a number combined with a value of another type.
   private func hint(for term: Term, _ type: Shape?, _ number: Shape?) -> String? {
     guard let type, let number, number.has(.number) else { return nil }
@@ -66,27 +58,14 @@ struct Arithmetic {
       ?? #"to join strings, write "\(n)""#
   }
 
-  /// The type of the negative of a number or duration.
-  func negatedType(_ type: Shape) -> Shape? {
-    type.type == Double.self || type.type == Duration.self ? type : code(.of(Int.self), type)?.type
-  }
-
-  /// The negative of a number or duration; `nil` for other values.
-  func negated(_ value: Value) throws -> Value? {
-    if let number = value.unboxed(as: Double.self) { return .made(-number) }
-    if let duration = value.unboxed(as: Duration.self) {
-      return .made(try self.duration(-duration.exactAttoseconds))
+  /// Compiles the negative; `nil` for values other than numbers and durations.
+  func negation(of type: Shape) -> Code? {
+    if type.type == Double.self {
+      return Code(type) { _, value in .made(-(value.unboxed(as: Double.self) ?? 0)) }
     }
-    guard let shape = value.shape, let code = code(.of(Int.self), shape) else { return nil }
-    return try code.calculate(.made(0), value)
-  }
-}
-
-extension Code {
-  /// The result of an operation that reads nothing but its operands.
-  fileprivate func calculate(_ left: Value, _ right: Value) throws -> Value {
-    try Evaluation.run(in: ExpressionContext(())) { evaluation in
-      try run(evaluation, left, right)
+    let zero: Value = type.type == Duration.self ? .made(Duration.zero) : .made(0)
+    return zero.shape.flatMap { code($0, type) }.map { code in
+      Code(code.type) { evaluation, value in try code.run(evaluation, zero, value) }
     }
   }
 }
@@ -216,14 +195,9 @@ extension Arithmetic {
 
   private func durations(_ left: Duration, _ right: Duration) throws -> Value {
     let (left, right) = (left.exactAttoseconds, right.exactAttoseconds)
-    switch binary {
-    case .plus: return .made(try duration(left + right))
-    case .minus: return .made(try duration(left - right))
-    case .divided: return .made(try floating(Double(left), Double(right)))
-    default:
-      if right == 0 { throw dividesByZero }
-      return .made(try duration(left % right))
-    }
+    if binary == .divided { return .made(try floating(Double(left), Double(right))) }
+    if binary == .remainder, right == 0 { throw dividesByZero }
+    return .made(try duration(integer(left, right).0))
   }
 
   /// A duration multiplied or divided by a number, as precisely as Swift does; integer multiples are exact.
@@ -262,9 +236,7 @@ extension Arithmetic {
 
   private func date(_ value: Value, _ seconds: Double) throws -> Value {
     guard let date = value.unboxed(as: Date.self) else { return .null }
-    if let interval = Date.checkedInterval(date.timeIntervalSinceReferenceDate + seconds) {
-      return .made(Date(timeIntervalSinceReferenceDate: interval))
-    }
+    if let later = date.adding(seconds) { return .made(later) }
     throw source.error("the date is out of range", at: node)
   }
 }

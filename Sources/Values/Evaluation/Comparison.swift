@@ -14,13 +14,14 @@ enum Comparison {
       }
     }
     if let equality = converted(left, right, ==, ==) { return equality }
-    if let equality = spelled(left, by: right) { return equality }
-    if let equality = spelled(right, by: left) { return { equality($1, $0) } }
-    if let equality = named(left, by: right) { return equality }
-    if let equality = named(right, by: left) { return { equality($1, $0) } }
+    if let equality = spelled(left, by: right) ?? named(left, by: right) { return equality }
+    if let equality = spelled(right, by: left) ?? named(right, by: left) { return { equality($1, $0) } }
     if left.typeKind == .reference || right.typeKind == .reference {
       return { left, right in
-        left.any.flatMap { left in right.any.flatMap { sameObject(left, $0) } }
+        guard let left = left.any, let right = right.any else { return nil }
+        func open<Object: Equatable>(_ left: Object) -> Bool? { (right as? Object).map { left == $0 } }
+        if let left = left as? any Equatable { return open(left) }
+        return type(of: left) == type(of: right) ? (left as AnyObject) === (right as AnyObject) : nil
       }
     }
     if left.has(.collection), right.has(.collection), !left.has(.string), !right.has(.string) {
@@ -29,14 +30,7 @@ enum Comparison {
     guard left === right, [.structure, .enumeration, .tuple].contains(left.typeKind) else {
       return nil
     }
-    return { left, right in left.any.flatMap { left in right.any.map { diff(left, $0) == nil } } }
-  }
-
-  /// Whether two values of one type are equal by its `==`; `nil` for values of other types.
-  static func native(_ left: Any, _ right: Any) -> Bool? {
-    let shape = Shape.of(value: left)
-    guard shape === Shape.of(value: right), let areEqual = shape.equality else { return nil }
-    return withAddress(of: left) { left in withAddress(of: right) { areEqual(left, $0) } }
+    return { left, right in left.read { left in right.read { Sameness.isSame(left, $0) } } ?? nil }
   }
 
   /// Whether two values are equal, whatever their types.
@@ -105,12 +99,6 @@ enum Comparison {
       else { return nil }
       return ".\(element.name)" == literal.customDumpDescription
     }
-  }
-
-  private static func sameObject(_ left: Any, _ right: Any) -> Bool? {
-    func open<Object: Equatable>(_ left: Object) -> Bool? { (right as? Object).map { left == $0 } }
-    if let left = left as? any Equatable { return open(left) }
-    return type(of: left) == type(of: right) ? (left as AnyObject) === (right as AnyObject) : nil
   }
 
   /// Whether values of two types are compared element by element, and so copied.

@@ -43,8 +43,7 @@ enum ComparisonHint {
     if let value = literal.constant?.any, let name = caseName(type, names, for: value) {
       return "write .\(name)"
     }
-    let shown = names.prefix(20).map { ".\($0)" }.joined(separator: ", ")
-    return "its cases are \(shown)\(names.count > 20 ? ", …" : "")"
+    return "its cases are \(names.map { ".\($0)" }.firstListed)"
   }
 
   /// The case that a literal most likely means: by raw value, by name, or by a similar name.

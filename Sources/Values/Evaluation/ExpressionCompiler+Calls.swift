@@ -4,9 +4,8 @@ import Core
 extension ExpressionCompiler {
   /// The type that a name denotes: `Duration` in `Duration.seconds(1)`, `Filter` in `Filter.active`; `nil` for a name in scope.
   func namedType(_ node: SyntaxNode) -> Shape? {
-    guard let names = node.dottedName?.names, names[0].first?.isUppercase == true,
-      node.dottedName?.arguments == nil,
-      !isInScope(names[0])
+    guard let (names, arguments) = node.dottedName, arguments == nil, names[0].first?.isUppercase == true,
+      root.settled.map(Members.of)?[names[0]] == nil, facts?[names[0]] == nil
     else { return nil }
     if names.count == 1, let type = Self.types[names[0]] { return .of(type) }
     var found: Shape?
@@ -15,10 +14,6 @@ extension ExpressionCompiler {
       return found != nil
     }
     return found
-  }
-
-  private func isInScope(_ name: String) -> Bool {
-    root.settled.map(Members.of)?[name] != nil || facts?[name] != nil
   }
 
   private static let types: [String: Any.Type] = [
@@ -137,23 +132,15 @@ package struct Function: Sendable {
   static let all = Dictionary(uniqueKeysWithValues: list.map { ($0.method.name, $0) })
 
   private static let list: [Function] = [
-    conversion("Int", Int.self) { value in
-      if let text = text(of: value.any) { return Int(text) }
-      return switch Number(value.any) {
+    conversion(Int.self) { number in
+      switch number {
       case .integer(let number): Int(exactly: number)
       case .double(let number): Int(exactly: number.rounded(.towardZero))
-      case nil: nil
       }
     },
-    conversion("Double", Double.self) {
-      text(of: $0.any).map { Double($0) } ?? Number($0.any)?.double
-    },
-    conversion("Float", Float.self) { value in
-      text(of: value.any).map { Float($0) } ?? (Number(value.any)?.double).map { Float($0) }
-    },
-    conversion("Bool", Bool.self) {
-      $0.unboxed(as: Bool.self) ?? text(of: $0.any).flatMap { Bool($0) }
-    },
+    conversion(Double.self) { $0.double },
+    conversion(Float.self) { Float($0.double) },
+    conversion(Bool.self) { _ in nil },
     Function(
       method: Method(
         "String",
@@ -177,8 +164,8 @@ package struct Function: Sendable {
       method: Method("abs", [], "", \.base) { call in
         let zero: Value = call.shape.type == Duration.self ? .made(Duration.zero) : .made(0)
         guard Comparison.isLess(call.base, zero) == true else { return call.base }
-        return try Arithmetic(.minus, at: call.node, in: call.source).negated(call.base)
-          ?? call.base
+        return try Arithmetic(.minus, at: call.node, in: call.source).negation(of: call.shape)?
+          .run(call.evaluation, call.base, .null) ?? call.base
       },
       expected: "a number",
       takes: { $0.has(.number) || $0.type == Duration.self }
@@ -223,13 +210,15 @@ package struct Function: Sendable {
     ) { $0?.pair?.0.hashable != nil },
   ]
 
-  private static func conversion<Result>(
-    _ name: String,
+  private static func conversion<Result: LosslessStringConvertible & SendableMetatype>(
     _: Result.Type,
-    _ convert: @escaping @Sendable (Value) -> Result?
+    _ convert: @escaping @Sendable (Number) -> Result?
   ) -> Function {
     Function(
-      method: Method(name, [], "", returns: Result.self) { convert($0.base) },
+      method: Method("\(Result.self)", [], "", returns: Result.self) { call in
+        call.base.unboxed(as: Result.self) ?? text(of: call.base.any).map { Result($0) }
+          ?? Number(call.base.any).flatMap(convert)
+      },
       expected: "a number or a string"
     ) {
       $0.has(.number) || $0.has(.text) || $0.type == Result.self

@@ -116,29 +116,37 @@ extension ExpressionCompiler {
     return (shape.type as? any CaseIterable.Type).flatMap { cases($0) }
   }
 
+  /// Compiles parts that have one type if they can: literals have that of the others, as in `[1, 2.5]` and
+  /// `[todos[0].id, nil]`.
+  ///
   /// - Parameter mayDiffer: Whether a literal that cannot have the type of the others keeps its own.
+  func alike(_ nodes: [SyntaxNode], as expected: Shape?, mayDiffer: Bool = false) throws -> (
+    terms: [Term], type: Shape?
+  ) {
+    var terms = try nodes.map { node in try term(node, as: expected) }
+    let type =
+      expected ?? terms.first { !$0.node.isAdaptable && $0.type != nil }?.type
+      ?? (terms.contains { $0.type?.type == Double.self } ? .of(Double.self) : terms.first?.type)
+    if let type {
+      for (index, node) in nodes.enumerated()
+      where node.isAdaptable && terms[index].type !== type && node.isCompiledAgain {
+        do { terms[index] = try term(node, as: type) } catch  where mayDiffer {}
+      }
+    }
+    return (terms, type)
+  }
+
   private func array(
     _ elements: [SyntaxNode],
     at node: SyntaxNode,
     of expected: Shape?,
     mayDiffer: Bool = false
   ) throws -> Term {
-    var terms = try elements.map { element in try term(element, as: expected) }
-    // Literals have the type of the other elements: `[1, 2.5]`, `[todos[0].id, nil]`.
-    let known = zip(elements, terms).first { !$0.isAdaptable && $1.type != nil }?.1.type
-    let type =
-      expected ?? known
-      ?? (terms.contains { $0.type?.type == Double.self } ? .of(Double.self) : terms.first?.type)
-    if let type {
-      for (index, element) in elements.enumerated()
-      where element.isAdaptable && terms[index].type !== type && element.isCompiledAgain {
-        do { terms[index] = try term(element, as: type) } catch  where mayDiffer {}
-      }
-    }
+    let (terms, type) = try alike(elements, as: expected, mayDiffer: mayDiffer)
     let element = terms.allSatisfy { $0.type === type || $0.node.kind == .null } ? type : nil
     let values = terms.compactMap(\.constant)
     if values.count == terms.count { return constant(node, Value.list(values, of: element).any) }
-    return term(node, .list(of: element)) { [terms] evaluation in
+    return term(node, .list(of: element)) { evaluation in
       .list(try terms.map { term in try term.value(in: evaluation).kept }, of: element)
     }
   }
@@ -223,9 +231,7 @@ extension ExpressionCompiler {
         hint: "write todos[1...]"
       )
     }
-    var (first, last) = (try term(lower), try term(upper))
-    if lower.isAdaptable, lower.isCompiledAgain, let type = last.type { first = try term(lower, as: type) }
-    if upper.isAdaptable, upper.isCompiledAgain, let type = first.type { last = try term(upper, as: type) }
+    let bounds = try alike([lower, upper], as: nil).terms
     func range<Bound: Comparable>(_: Bound.Type) -> (Shape, (Value, Value) -> Any?) {
       (
         .of(isClosed ? ClosedRange<Bound>.self : Range<Bound>.self),
@@ -257,12 +263,8 @@ extension ExpressionCompiler {
         return .made(range)
       }
     }
-    let known = try first.type.map { type in try code(type) }
-    return term(node, known?.type) { [first, last] evaluation in
-      let values = (try first.value(in: evaluation), try last.value(in: evaluation))
-      let code = if let known { known } else { try code(values.0.shape) }
-      return try code.run(evaluation, values.0, values.1)
-    }
+    let type = try bounds[0].type.map { type in try code(type) }?.type
+    return try term(node, of: bounds[0], bounds[1], as: type) { type, _ in try code(type) }
   }
 }
 
@@ -304,22 +306,16 @@ extension ExpressionCompiler {
     let (literal, other) = left.isCase ? (left, right) : (right, left)
     guard case .enumCase(let name, let arguments) = literal.kind, !other.isCase else { return nil }
     let value = try term(other)
-    let cache = CodeCache()
-    func code(_ shape: Shape) throws -> Code {
-      if let match = try matching(name, arguments ?? [], in: shape, literal, value) { return match }
-      return try isEqual(literal, to: value, shape)
-    }
-    _ = try value.type.map { type in
-      try cache.code(for: type) { try code(type) }
-    }
-    return term(node, .of(Bool.self)) { evaluation in
-      let value = try value.value(in: evaluation)
-      guard let shape = value.shape else {
-        return .made((name == "none" && arguments?.isEmpty ?? true) == (binary == .equal))
+    let isEqual = binary == .equal
+    let isNone = name == "none" && arguments?.isEmpty ?? true
+    return try term(node, of: value, as: .of(Bool.self), ofNull: .made(isNone == isEqual)) { shape, _ in
+      let shape = shape ?? .of(Never.self)
+      let code =
+        try matching(name, arguments ?? [], in: shape, literal, value)
+        ?? self.isEqual(literal, to: value, shape)
+      return Code(code.type) { evaluation, value in
+        .made(try code.run(evaluation, value, .null).unboxed(as: Bool.self) == isEqual)
       }
-      let code = try cache.code(for: shape) { try code(shape) }
-      let isMatch = try code.run(evaluation, value, .null).unboxed(as: Bool.self)
-      return .made(isMatch == (binary == .equal))
     }
   }
 
@@ -403,8 +399,22 @@ extension ExpressionCompiler {
   {
     let bool = Shape.of(Bool.self)
     let isEquality = binary == .equal || binary == .notEqual
+    /// "cannot compare `todos.count` (Int) with String"
     func mismatch(_ first: Shape?, _ second: Shape?) -> Diagnostic {
-      self.mismatch(first, second, left, right, at: node)
+      // Names the side that is not a literal, since its type is the less obvious one.
+      let isSwapped = left.node.isLiteral && !right.node.isLiteral
+      let (subject, literal) = isSwapped ? (right, left) : (left, right)
+      let types = isSwapped ? (second, first) : (first, second)
+      let names = (typeName(types.0), typeName(types.1))
+      let areSame = names.0 == names.1
+      return source.error(
+        areSame
+          ? "cannot compare `\(subject.shown)`: values of \(names.0) are not comparable"
+          : "cannot compare `\(subject.shown)` (\(names.0)) with \(names.1)",
+        at: node,
+        hint: areSame ? nil : ComparisonHint.comparing(subject, types.0, with: literal, types.1),
+        isMissing: first == nil || second == nil
+      )
     }
     return { first, second in
       guard let first, let second else {
@@ -444,37 +454,6 @@ extension ExpressionCompiler {
         return .made(isLess || orEqual?(left, right) ?? false)
       }
     }
-  }
-
-  /// "cannot compare `todos.count` (Int) with String"
-  private func mismatch(
-    _ first: Shape?,
-    _ second: Shape?,
-    _ left: Term,
-    _ right: Term,
-    at node: SyntaxNode
-  )
-    -> Diagnostic
-  {
-    let isMissing = first == nil || second == nil
-    // Names the side that is not a literal, since its type is the less obvious one.
-    let isSwapped = left.node.isLiteral && !right.node.isLiteral
-    let (subject, literal) = isSwapped ? (right, left) : (left, right)
-    let types = isSwapped ? (second, first) : (first, second)
-    let names = (typeName(types.0), typeName(types.1))
-    if names.0 == names.1 {
-      return source.error(
-        "cannot compare `\(subject.shown)`: values of \(names.0) are not comparable",
-        at: node,
-        isMissing: isMissing
-      )
-    }
-    return source.error(
-      "cannot compare `\(subject.shown)` (\(names.0)) with \(names.1)",
-      at: node,
-      hint: ComparisonHint.comparing(subject, types.0, with: literal, types.1),
-      isMissing: isMissing
-    )
   }
 }
 

@@ -78,10 +78,46 @@ struct ExpressionCompiler {
     Term(node, in: source, type, isOptional: isOptional, isOutside: scopes.isEmpty, run)
   }
 
-  /// A part that uses the value of another, depending on its type.
+  /// A part that uses the values of others, depending on their types: compiled for these if they are known, otherwise
+  /// for the first that are met.
   ///
   /// - Parameters:
-  ///   - what: The thing that a missing value does not have, for the error.
+  ///   - right: The second operand, if there is one.
+  ///   - type: The type of its value, if that does not depend on the operands.
+  ///   - ofNull: Its value where the first operand is `nil`; `nil` if `compile` decides.
+  ///   - compile: Compiles the part for types; `nil` is that of `nil`.
+  func term(
+    _ node: SyntaxNode,
+    of left: Term,
+    _ right: Term? = nil,
+    as type: Shape? = nil,
+    ofNull: Value? = nil,
+    _ compile: @escaping (Shape?, Shape?) throws -> Code
+  ) throws -> Term {
+    let known: Code? =
+      if let left = left.type, right == nil || right?.type != nil { try compile(left, right?.type) } else {
+        nil
+      }
+    let cache = CodeCache()
+    return term(node, known?.type ?? type, isOptional: known?.isOptional == true) {
+      [known = known?.run, unowned(unsafe) one = left.type, unowned(unsafe) other = right?.type] evaluation in
+      let first = try left.value(in: evaluation)
+      let second = try right?.value(in: evaluation) ?? .null
+      if let known, first.isOf(one), second.isOf(other) { return try known(evaluation, first, second) }
+      guard let shape = first.shape else {
+        return try ofNull ?? compile(nil, second.shape).run(evaluation, first, second)
+      }
+      if shape.typeKind == .reference { evaluation.readsObject = true }
+      let type = second.shape
+      let code = try cache.code(for: shape, type) { try compile(shape, type) }
+      return try code.run(evaluation, first, second)
+    }
+  }
+
+  /// A part that a missing value does not have.
+  ///
+  /// - Parameters:
+  ///   - what: The thing that it does not have, for the error.
   ///   - compile: Compiles the part for a type.
   func term(
     _ node: SyntaxNode,
@@ -89,55 +125,16 @@ struct ExpressionCompiler {
     missing what: String,
     _ compile: @escaping (Shape) throws -> Code
   ) throws -> Term {
-    let cache = CodeCache()
-    let known = try base.type.map { type in
-      try cache.code(for: type) { try compile(type) }
-    }
     let isOptional =
       node.isOptionalChain
       || node.isOptionalMap && (base.isOptional || base.type?.has(.collection) != true)
-    return term(node, known?.type, isOptional: known?.isOptional == true) {
-      [known = known?.run, unowned(unsafe) type = base.type] evaluation in
-      let value = try base.value(in: evaluation)
-      if let known, let type, value.isOf(type) { return try known(evaluation, value, .null) }
-      guard let shape = value.shape else {
-        if isOptional { return .null }
-        throw base.error(
-          "`\(base.shown)` is nil and has no \(what)",
-          hint: base.whole.map { "write \($0)? to get nil instead" },
-          isMissing: true
-        )
-      }
-      if shape.typeKind == .reference { evaluation.readsObject = true }
-      let code = try cache.code(for: shape) { try compile(shape) }
-      return try code.run(evaluation, value, .null)
-    }
-  }
-
-  /// A part that uses two values, depending on their types.
-  private func term(
-    _ node: SyntaxNode,
-    of left: Term,
-    _ right: Term,
-    _ compile: @escaping (Shape?, Shape?) throws -> Code
-  ) throws -> Term {
-    let cache = CodeCache()
-    let known: Code? =
-      if let left = left.type, let right = right.type {
-        try cache.code(for: left, right) { try compile(left, right) }
-      } else { nil }
-    return term(node, known?.type) {
-      [known = known?.run, unowned(unsafe) one = left.type, unowned(unsafe) other = right.type] evaluation in
-      let first = try left.value(in: evaluation)
-      let second = try right.value(in: evaluation)
-      if let known, let one, let other, first.isOf(one), second.isOf(other) {
-        return try known(evaluation, first, second)
-      }
-      let type = second.shape
-      let code = try first.shape.map { shape in
-        try cache.code(for: shape, type) { try compile(shape, type) }
-      }
-      return try (code ?? compile(nil, type)).run(evaluation, first, second)
+    return try term(node, of: base, ofNull: isOptional ? .null : nil) { shape, _ in
+      if let shape { return try compile(shape) }
+      throw base.error(
+        "`\(base.shown)` is nil and has no \(what)",
+        hint: base.whole.map { "write \($0)? to get nil instead" },
+        isMissing: true
+      )
     }
   }
 }
@@ -273,7 +270,10 @@ extension ExpressionCompiler {
     of base: SyntaxNode,
     at node: SyntaxNode
   ) throws -> Term {
-    let base = try indexed(base, by: arguments)
+    let base =
+      if case .dictionary = base.kind { try receiver(base, for: arguments.first?.value) } else {
+        try term(base)
+      }
     return try term(node, of: base, missing: "element") { shape in
       if let value = shape.pairs?.value, arguments.count == 2, arguments[0].label == nil,
         arguments[1].label?.text == "default"
@@ -308,14 +308,13 @@ extension ExpressionCompiler {
     }
   }
 
-  /// The receiver of an index. A dictionary of cases has the type of the key: `[.all: 1][filter]`.
-  private func indexed(_ node: SyntaxNode, by arguments: [SyntaxNode.Argument]) throws -> Term {
-    if case .dictionary(let entries) = node.kind, entries.contains(where: \.key.isImplicitMember),
-      let key = arguments.first?.value, key.isCompiledAgain, let type = try term(key).type
-    {
-      return try dictionary(entries, at: node, keys: type)
-    }
-    return try term(node)
+  /// A receiver with cases, which have the type of the argument: `[.all: 1][filter]`, `[.all, .active].contains(filter)`.
+  func receiver(_ node: SyntaxNode, for argument: SyntaxNode?) throws -> Term {
+    guard node.isImplicitMember, let argument, !argument.isClosure, argument.isCompiledAgain,
+      let type = try term(argument).type
+    else { return try term(node) }
+    if case .dictionary(let entries) = node.kind { return try dictionary(entries, at: node, keys: type) }
+    return try term(node, as: .list(of: type))
   }
 
   private func lookup(_ key: SyntaxNode, in shape: Shape) throws -> Code {
@@ -399,11 +398,10 @@ extension ExpressionCompiler {
   /// Finds the element with an id by linear search.
   private func id(_ id: SyntaxNode, in shape: Shape) throws -> Code {
     let element = shape.element?.settled
-    let own = element.flatMap { Members.of($0)["id"]?.type }
-    if let element, Members.of(element).areAllKnown, Members.of(element)["id"] == nil {
-      throw source.error("the elements have no id", at: id)
-    }
-    let id = try term(id, as: own)
+    let members = element.map(Members.of)
+    let own = members?["id"]
+    if own == nil, members?.areAllKnown == true { throw source.error("the elements have no id", at: id) }
+    let id = try term(id, as: own?.type)
     return Code(element, isOptional: true) { evaluation, collection in
       let wanted = try id.value(in: evaluation)
       var found = Value.null
@@ -474,17 +472,12 @@ extension ExpressionCompiler {
       operand,
       as: expected ?? (operand.isImplicitMember ? .of(Double.self) : nil)
     )
-    let arithmetic = Arithmetic(.minus, at: node, in: source)
-    func wrongType(_ type: Shape?) -> Diagnostic {
-      operand.error("cannot negate `\(operand.shown)` (\(typeName(type)))", isMissing: type == nil)
-    }
-    if let type = operand.type, !type.has(.number), type.type != Duration.self {
-      throw wrongType(type)
-    }
-    return term(node, operand.type.flatMap(arithmetic.negatedType)) { evaluation in
-      let value = try operand.value(in: evaluation)
-      if let negated = try arithmetic.negated(value) { return negated }
-      throw wrongType(value.shape)
+    return try term(node, of: operand) { type, _ in
+      if let type, let code = Arithmetic(.minus, at: node, in: source).negation(of: type) { return code }
+      throw operand.error(
+        "cannot negate `\(operand.shown)` (\(typeName(type)))",
+        isMissing: type == nil
+      )
     }
   }
 
@@ -561,20 +554,15 @@ extension ExpressionCompiler {
       let (first, last) = isLeft ? (second, value) : (value, second)
       return try term(node, of: first, last, compile(first, last))
     }
-    _ = try term(literal)
-    let cache = CodeCache()
-    return term(node, type) { evaluation in
-      let found = try value.value(in: evaluation)
-      let code = try cache.code(for: found.shape ?? .of(Never.self)) {
-        let constant = try term(literal, as: found.shape)
-        let operation = try isLeft ? compile(constant, value) : compile(value, constant)
-        return Code(type) { evaluation, found in
-          let constant = try constant.value(in: evaluation)
-          let (left, right) = isLeft ? (constant, found) : (found, constant)
-          return try operation(left.shape, right.shape).run(evaluation, left, right)
-        }
+    let untyped = try term(literal)
+    return try term(node, of: value, as: type) { shape, _ in
+      let constant = try shape.map { type in try term(literal, as: type) } ?? untyped
+      let operation = try isLeft ? compile(constant, value) : compile(value, constant)
+      return Code(type) { evaluation, found in
+        let constant = try constant.value(in: evaluation)
+        let (left, right) = isLeft ? (constant, found) : (found, constant)
+        return try operation(left.shape, right.shape).run(evaluation, left, right)
       }
-      return try code.run(evaluation, found, .null)
     }
   }
 
@@ -586,16 +574,9 @@ extension ExpressionCompiler {
     as expected: Shape?
   ) throws -> Term {
     let condition = try self.condition(condition)
-    // A literal has the type of the other branch.
-    let isSecondKnown = first.isAdaptable && !second.isAdaptable
-    let known = try term(isSecondKnown ? second : first, as: expected)
-    let other = try term(isSecondKnown ? first : second, as: known.type ?? expected)
-    var left = isSecondKnown ? other : known
-    let right = isSecondKnown ? known : other
-    if first.isAdaptable, second.isAdaptable, first.isCompiledAgain, let type = right.type {
-      left = try term(first, as: type)
-    }
-    return term(node, left.type === right.type ? left.type : nil) { [left, right] evaluation in
+    let branches = try alike([first, second], as: expected).terms
+    let (left, right) = (branches[0], branches[1])
+    return term(node, left.type === right.type ? left.type : nil) { evaluation in
       try condition.holds(in: evaluation) ? left.value(in: evaluation) : right.value(in: evaluation)
     }
   }
@@ -769,38 +750,28 @@ extension SourceText {
     }
     return diagnostic(
       "no member '\(name)' on \(typeName(type))",
-      at: node.range(ofName: name, after: base, in: self),
+      at: node.nameRange(in: self),
       notes: Self.available(names),
       hint: hint
     )
   }
 
-  /// The error for an unknown method, like that for an unknown member.
-  func unknownMethod(_ name: String, of shape: Shape, after base: SyntaxNode, at node: SyntaxNode)
-    -> Diagnostic
-  {
-    let names = Method.names(of: shape)
-    let isProperty = Members.of(shape).names.contains(name)
-    return diagnostic(
-      "no method '\(name)' on \(typeName(shape))",
-      at: node.range(ofName: name, after: base, in: self),
-      notes: isProperty ? [] : Self.available(names),
-      hint: isProperty
-        ? "'\(name)' is a property; remove the brackets"
-        : Spelling.suggestion(for: name, among: names)
-    )
+  /// The error for an unknown method of a type, or of any if it is not known.
+  func unknownMethod(_ name: String, of shape: Shape?, at node: SyntaxNode) -> Diagnostic {
+    let message = "no method '\(name)'" + (shape.map { " on \(typeName($0))" } ?? "")
+    let place = node.nameRange(in: self)
+    if let shape, Members.of(shape).names.contains(name) {
+      return diagnostic(message, at: place, hint: "'\(name)' is a property; remove the brackets")
+    }
+    let methods = shape.map(Method.all) ?? Method.everything
+    return unknown(message, name, at: place, among: methods.map(\.name).removingDuplicates)
   }
 
   /// A note that lists names.
   private static func available(_ names: [String]) -> [String] {
-    if names.isEmpty { return [] }
-    let shown = names.prefix(20).joined(separator: ", ")
-    return ["available: \(shown)\(names.count > 20 ? ", …" : "")"]
+    names.isEmpty ? [] : ["available: \(names.firstListed)"]
   }
 
   /// A part of an expression as written, for a message.
-  func shown(_ node: SyntaxNode) -> String {
-    let text = slice(node.range).text
-    return text.count <= 40 ? text : text.prefix(39) + "…"
-  }
+  func shown(_ node: SyntaxNode) -> String { slice(node.range).shown }
 }

@@ -130,26 +130,16 @@ struct ExpressionInputs {
 
   /// - Returns: `nil` if the expression also reads anything else, such as the virtual time.
   init?(of node: SyntaxNode, in root: Shape) {
-    guard root.typeKind == .structure, add(node, root, []) else { return nil }
-  }
-
-  /// - Parameter bound: The names of parameters around the node.
-  private mutating func add(_ node: SyntaxNode, _ root: Shape, _ bound: [String]) -> Bool {
-    switch node.kind {
-    case .root:
-      ranges.append(0..<root.size)
-      return true
-    case .name(let name):
-      if bound.contains(name) { return true }
-      guard let member = Members.of(root)[name] else { return false }
-      // A computed member may depend on the whole value.
-      ranges.append(member.bytes ?? 0..<root.size)
-      return true
-    case .call("before", _): return false
-    case .closure(let names, let body): return add(body, root, bound + names.map(\.text))
-    default:
-      for child in node.kind.children where !add(child, root, bound) { return false }
-      return true
+    guard root.typeKind == .structure else { return nil }
+    for reference in node.references() {
+      switch reference.kind {
+      case .root: ranges.append(0..<root.size)
+      case .name(let name):
+        guard let member = Members.of(root)[name] else { return nil }
+        // A computed member may depend on the whole value.
+        ranges.append(member.bytes ?? 0..<root.size)
+      default: return nil
+      }
     }
   }
 
@@ -169,15 +159,18 @@ struct ExpressionInputs {
 }
 
 extension SyntaxNode {
-  /// Whether it is a closure, or part of one, that depends only on its parameters.
-  var isClosed: Bool { isClosed(in: []) }
-
-  private func isClosed(in bound: [String]) -> Bool {
+  /// The parts that refer to something outside of it: the root, names, and the past.
+  ///
+  /// - Parameter bound: The names of parameters around it.
+  func references(besides bound: [String] = []) -> [SyntaxNode] {
     switch kind {
-    case .name(let name): bound.contains(name)
-    case .root, .call("before", _): false
-    case .closure(let names, let body): body.isClosed(in: bound + names.map(\.text))
-    default: kind.children.allSatisfy { $0.isClosed(in: bound) }
+    case .name(let name) where bound.contains(name): []
+    case .name, .root, .call("before", _): [self]
+    case .closure(let names, let body): body.references(besides: bound + names.map(\.text))
+    default: kind.children.flatMap { $0.references(besides: bound) }
     }
   }
+
+  /// Whether it is a closure, or part of one, that depends only on its parameters.
+  var isClosed: Bool { references().isEmpty }
 }

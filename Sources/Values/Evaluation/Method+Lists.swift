@@ -16,7 +16,11 @@ extension Method {
       }
     },
     Method("map", [.transform()], "the value of an expression for each element", \.listOfResults) { call in
-      if let known = call.rememberedList(0) { return known }
+      if let element = call.result?.element?.settled,
+        let known = call.remembered(0, TypedList.of(element), { try? $0.value(in: call.evaluation) })
+      {
+        return .made(known.list)
+      }
       return try call.collect { element, list in
         list.append(try call.apply(0, to: element))
         return true
@@ -70,26 +74,8 @@ extension Method {
       call in
       try call.position(of: 0) != nil
     },
-    Method(
-      "contains",
-      [.condition("where")],
-      "whether a condition holds for an element",
-      decisive: true,
-      returns: Bool.self
-    ) { call in
-      if let known = call.remembered(0) { return known.matching > 0 }
-      return try call.position { element in try call.holds(0, for: element) } != nil
-    },
-    Method(
-      "allSatisfy",
-      [.condition()],
-      "whether a condition holds for all elements",
-      decisive: false,
-      returns: Bool.self
-    ) { call in
-      if let known = call.remembered(0) { return known.matching == known.count }
-      return try call.position { element in try !call.holds(0, for: element) } == nil
-    },
+    decided("contains", "where", "whether a condition holds for an element", by: true),
+    decided("allSatisfy", nil, "whether a condition holds for all elements", by: false),
     Method("count", [.condition("where")], "the number of elements \(condition)", returns: Int.self) {
       call in
       if let known = call.remembered(0) { return known.matching }
@@ -110,8 +96,7 @@ extension Method {
       "the position of the first element \(condition)",
       returns: Int.self
     ) {
-      call in
-      try call.position { element in try call.holds(0, for: element) }
+      try $0.position(where: true)
     },
     Method(
       "lastIndex",
@@ -240,6 +225,18 @@ extension Method {
     },
   ]
 
+  /// - Parameter decisive: The value of the condition for an element that decides the result.
+  private static func decided(_ name: String, _ label: String?, _ summary: String, by decisive: Bool)
+    -> Method
+  {
+    Method(name, [.condition(label)], summary, decisive: decisive, returns: Bool.self) { call in
+      if let known = call.remembered(0) {
+        return (known.matching == (decisive ? 0 : known.count)) != decisive
+      }
+      return (try call.position(where: decisive) != nil) == decisive
+    }
+  }
+
   private static func part(
     _ name: String,
     _ summary: String,
@@ -278,12 +275,9 @@ extension Method {
     _ keeps: @escaping @Sendable (_ isInFirst: Bool, _ isInSecond: Bool) -> Bool
   ) -> Method {
     Method(name, [.value(nil, .members)], summary, \.base) { call in
-      let lists = (try call.elements(), try call.members(0))
-      let sets = (Set(lists.0.compactMap(\.hashable)), Set(lists.1.compactMap(\.hashable)))
-      let kept = (lists.0 + lists.1).filter { value in
-        value.hashable.map { keeps(sets.0.contains($0), sets.1.contains($0)) } ?? false
-      }
-      return .set(kept, of: call.shape.element) ?? .null
+      let (own, other) = try call.sets()
+      let kept = own.union(other).filter { keeps(own.contains($0), other.contains($0)) }
+      return .set(kept.map { .made($0.base) }, of: call.shape.element) ?? .null
     }
   }
 
@@ -294,10 +288,8 @@ extension Method {
     _ holds: @escaping @Sendable (Set<AnyHashable>, Set<AnyHashable>) -> Bool
   ) -> Method {
     Method(name, [.value(label, .members)], summary, returns: Bool.self) { call in
-      holds(
-        Set(try call.elements().compactMap(\.hashable)),
-        Set(try call.members(0).compactMap(\.hashable))
-      )
+      let (own, other) = try call.sets()
+      return holds(own, other)
     }
   }
 
@@ -309,7 +301,7 @@ extension Method {
       "the dictionary with the value of an expression for each value"
     ) {
       types in
-      types.arguments[0].flatMap { value in types.keys.flatMap { Shape.dictionary(of: $0, value) } }
+      types.arguments[0].flatMap { value in types.base.pairs.flatMap { Shape.dictionary(of: $0.key, value) } }
     } _: { call in
       try call.mapValues(0)
     }
@@ -322,10 +314,7 @@ extension Value {
 
   /// A position and an element, as `enumerated()` pairs them.
   fileprivate static func pair(_ offset: Int, _ element: Value) -> Value? {
-    func make<Element>(_: Element.Type) -> Any? {
-      element.unboxed(as: Element.self).map { (offset: offset, element: $0) }
-    }
-    return element.shape.flatMap { _openExistential($0.type, do: make) }.map(Value.made)
+    element.any.flatMap { Shape.pair(.of(value: $0)).tuple?.make([offset, $0]) }.map(Value.made)
   }
 }
 
@@ -351,9 +340,6 @@ extension Method.Types {
   }
   fileprivate var list: Shape? { .list(of: element) }
   fileprivate var listOfResults: Shape? { .list(of: arguments[0]) }
-  fileprivate var keys: Shape? {
-    base.pairs?.key
-  }
 }
 
 extension Call {
@@ -366,17 +352,22 @@ extension Call {
     return isText ? .made(String(list.list.any as? [Character] ?? [])) : list.list
   }
 
-  /// The elements of an argument, which must have the type of the receiver's.
-  fileprivate func members(_ index: Int) throws -> [Value] {
-    let values = try elements(of: value(index))
+  /// The elements, and those of the argument, which must have the same type.
+  fileprivate func sets() throws -> (own: Set<AnyHashable>, other: Set<AnyHashable>) {
+    let (own, values) = (try elements(), try elements(of: value(0)))
     if let element, let other = values.first(where: { !$0.isOf(element) }) {
-      throw arguments[index].term.incomparable(element, other.shape, in: shape)
+      throw arguments[0].term.incomparable(element, other.shape, in: shape)
     }
-    return values
+    return (Set(own.compactMap(\.hashable)), Set(values.compactMap(\.hashable)))
+  }
+
+  /// The position of the first element for which the condition has a value.
+  fileprivate func position(where wanted: Bool) throws -> Int? {
+    try position { element in try holds(0, for: element) == wanted }
   }
 
   /// The position of the first element for which a closure returns `true`.
-  fileprivate func position(where holds: (Value) throws -> Bool) throws -> Int? {
+  private func position(_ holds: (Value) throws -> Bool) throws -> Int? {
     var position = 0
     var isFound = false
     try forEach { element in
@@ -504,20 +495,15 @@ extension Call {
     remembered(index, CountedAnswers()) { try? $0.holds(in: evaluation) }
   }
 
-  /// The list of a closure's values for the elements, updated in the same way.
-  fileprivate func rememberedList(_ index: Int) -> Value? {
-    guard let element = result?.element?.settled else { return nil }
-    return remembered(index, TypedList.of(element)) { try? $0.value(in: evaluation) }.map { .made($0.list) }
-  }
-
-  private func remembered<Answers: ElementAnswers>(
+  /// The values of a closure for the elements, updated in the same way.
+  fileprivate func remembered<Answers: ElementAnswers>(
     _ index: Int,
     _ none: @autoclosure () -> Answers,
     _ answer: (Term) -> Answers.Answer?
   ) -> Answers? {
     let argument = arguments[index]
     guard let memo = evaluation.memo, evaluation.record == nil, argument.slot == 0,
-      argument.term.node.isClosed,
+      argument.isClosed,
       let elements = shape.elements, elements.knowsRegions, let list = base.any
     else { return nil }
     let node = argument.term.node

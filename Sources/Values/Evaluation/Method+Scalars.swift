@@ -135,9 +135,9 @@ extension Method {
     ) {
       call in
       guard let date = call.base.unboxed(as: Date.self), let seconds = try call.number(0)?.double,
-        let interval = Date.checkedInterval(date.timeIntervalSinceReferenceDate + seconds)
+        let later = date.adding(seconds)
       else { throw call.error("the date is out of range") }
-      return Date(timeIntervalSinceReferenceDate: interval)
+      return later
     },
     Method(
       "timeIntervalSince",

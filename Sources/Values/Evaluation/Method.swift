@@ -198,7 +198,7 @@ extension SyntaxNode {
   /// The number of parameters that it uses: one for `$0`.
   var parameterCount: Int {
     switch kind {
-    case .parameter(let number): number + 1
+    case .parameter(let number): min(number, .max - 1) + 1
     case .closure: 0
     default: kind.children.map(\.parameterCount).max() ?? 0
     }
@@ -213,12 +213,9 @@ extension ExpressionCompiler {
     _ arguments: [SyntaxNode.Argument],
     at node: SyntaxNode
   ) throws -> Term {
-    let base = try receiver(base, for: arguments)
-    let isKnown = base.type.map { Method.all(of: $0) } ?? Method.everything
-    if base.type == nil, !isKnown.contains(where: { $0.name == name }) {
-      let names = isKnown.map(\.name).removingDuplicates
-      let place = node.range(ofName: name, after: base.node, in: source)
-      throw source.unknown("no method '\(name)'", name, at: place, among: names)
+    let base = try receiver(base, for: arguments.count == 1 ? arguments[0].value : nil)
+    if base.type == nil, !Method.everything.contains(where: { $0.name == name }) {
+      throw source.unknownMethod(name, of: nil, at: node)
     }
     return try term(node, of: base, missing: "method '\(name)'") { shape in
       let isOptional = base.isOptional && !node.beginsChain || !shape.has(.collection)
@@ -227,21 +224,10 @@ extension ExpressionCompiler {
       }
       let isProperty = arguments.isEmpty && Members.of(shape)[name] != nil
       if methods.isEmpty || isProperty && methods.allSatisfy({ !$0.parameters.allSatisfy(\.isOptional) }) {
-        throw source.unknownMethod(name, of: shape, after: base.node, at: node)
+        throw source.unknownMethod(name, of: shape, at: node)
       }
       return try call(select(methods, for: arguments, at: node), on: shape, arguments, at: node)
     }
-  }
-
-  /// The receiver of a call. A list of cases has the type of the argument: `[.all, .active].contains(filter)`.
-  private func receiver(_ node: SyntaxNode, for arguments: [SyntaxNode.Argument]) throws -> Term {
-    if node.isImplicitMember, arguments.count == 1, !arguments[0].value.isClosure,
-      arguments[0].value.isCompiledAgain,
-      let type = try term(arguments[0].value).type
-    {
-      return try term(node, as: .list(of: type))
-    }
-    return try term(node)
   }
 
   /// The method that takes the given arguments.
@@ -469,7 +455,13 @@ extension ExpressionCompiler {
     default: break
     }
     let term = try inside(names, types).term(body, as: expected)
-    return Call.Argument(term: term, slot: nextSlot, arity: types.count, isSplit: isSplit)
+    return Call.Argument(
+      term: term,
+      slot: nextSlot,
+      arity: types.count,
+      isSplit: isSplit,
+      isClosed: body.isClosed
+    )
   }
 }
 
@@ -506,6 +498,8 @@ struct Call {
     let arity: Int
     /// Whether its parameters are the parts of a tuple.
     var isSplit = false
+    /// Whether it is a closure that depends only on its parameters.
+    var isClosed = false
   }
 
   let method: Method
@@ -526,25 +520,27 @@ struct Call {
     return try arguments[index].term.value(in: evaluation)
   }
 
-  func text(_ index: Int) throws -> String? {
+  /// The value of an argument, converted; `nil` if it was left out.
+  private func value<Converted>(
+    _ index: Int,
+    as expected: Method.Expected,
+    _ convert: (Value) -> Converted?
+  ) throws -> Converted? {
     guard let value = try value(index) else { return nil }
-    if let text = Values.text(of: value.any) { return text }
-    throw arguments[index].wrong(value.shape, as: .text, for: method.name)
+    if let converted = convert(value) { return converted }
+    throw arguments[index].wrong(value.shape, as: expected, for: method.name)
   }
+
+  func text(_ index: Int) throws -> String? { try value(index, as: .text) { Values.text(of: $0.any) } }
+
+  func number(_ index: Int) throws -> Number? { try value(index, as: .number) { Number($0.any) } }
 
   /// A number of elements.
   func count(_ index: Int) throws -> Int? {
-    guard let value = try value(index) else { return nil }
-    guard case .integer(let number)? = Number(value.any), number >= 0 else {
-      throw arguments[index].wrong(value.shape, as: .count, for: method.name)
+    try value(index, as: .count) { value in
+      guard case .integer(let number)? = Number(value.any), number >= 0 else { return nil }
+      return Int(clamping: number)
     }
-    return Int(clamping: number)
-  }
-
-  func number(_ index: Int) throws -> Number? {
-    guard let value = try value(index) else { return nil }
-    if let number = Number(value.any) { return number }
-    throw arguments[index].wrong(value.shape, as: .number, for: method.name)
   }
 
   /// The value of a closure for an element.

@@ -55,13 +55,13 @@ enum Value {
     }
   }
 
-  /// Whether it is a value of a type, without counting a reference to the shape.
-  func isOf(_ type: Shape) -> Bool {
+  /// Whether it is a value of a type, without counting a reference to the shape; `nil` is the type of `nil`.
+  func isOf(_ type: Shape?) -> Bool {
     switch self {
-    case .null: false
+    case .null: type == nil
     case .place(let peek): peek.shape === type
-    case .flag: type.type == Bool.self
-    case .integer: type.type == Int.self
+    case .flag: type === Shape.flag
+    case .integer: type === Shape.integer
     }
   }
 

@@ -16,7 +16,7 @@ extension Expression {
     let part = source.slice(node.range)
     let notes = operands.map { $0.note(dump) }
     return part.diagnostic(
-      "\(part.text.count > 60 ? part.text.prefix(59) + "…" : part.text) does not hold",
+      "\(part.text.shortened(to: 60)) does not hold",
       // Literals need no note.
       notes: notes.allSatisfy(\.isOfLiteral) ? [] : notes.map(\.text)
     )
@@ -36,7 +36,7 @@ extension RecordedEvaluation {
 
     /// A note that gives the value, and whether the value is that of a literal as it was written.
     func note(_ dump: (Any) -> String) -> (text: String, isOfLiteral: Bool) {
-      let label = text.count > 60 ? text.prefix(59) + "…" : text
+      let label = text.shortened(to: 60)
       if let count { return ("\(label) has \(count) elements", false) }
       let value = written ?? ExpressionValue(value.any).formatted(dump: dump)
       if written != nil || isLiteral, text == value { return ("compared with \(value)", true) }

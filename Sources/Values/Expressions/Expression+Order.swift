@@ -47,13 +47,14 @@ private struct OrderCheck {
 
   /// The names from the root value to a member; `nil` for anything else.
   private func path(_ node: SyntaxNode) -> [String]? {
-    switch node.kind {
-    case .root: []
-    case .name(let name): [name]
-    case .member(let base, let name, _): path(base).map { $0 + [name] }
-    case .unwrapped(let base): path(base)
-    default: nil
+    guard let path = node.path else { return nil }
+    let names = path.compactMap { node in
+      switch node.kind {
+      case .name(let name), .member(_, let name, _): name
+      default: nil
+      }
     }
+    return names.count == path.count ? names : nil
   }
 
   /// Whether the value of a path, or of a method at its end, is the same for every order.

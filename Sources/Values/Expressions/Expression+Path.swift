@@ -9,22 +9,10 @@ extension Expression {
 
   /// The steps of a path of properties and elements, such as `todos[0].title`; `nil` for other expressions.
   package var path: [PathStep]? {
-    var steps: [PathStep] = []
-    var node = root
-    while true {
+    root.path?.map { node in
       switch node.kind {
-      case .root: return steps.reversed()
-      case .name(let name):
-        steps.append(.member(name))
-        return steps.reversed()
-      case .member(let base, let name, _):
-        steps.append(.member(name))
-        node = base
-      case .index(let base, _, _):
-        steps.append(.element(source.slice(node.range).text))
-        node = base
-      case .unwrapped(let base): node = base
-      default: return nil
+      case .name(let name), .member(_, let name, _): .member(name)
+      default: .element(source.slice(node.range).text)
       }
     }
   }
@@ -63,5 +51,18 @@ extension Expression {
     }
     if ids.isEmpty { return nil }
     return parse(source.slice(root.range.lowerBound..<end).text + text).map { ($0, ids) }
+  }
+}
+
+extension SyntaxNode {
+  /// The members and elements on the way from the root value; `nil` for other expressions.
+  var path: [SyntaxNode]? {
+    switch kind {
+    case .root: []
+    case .name: [self]
+    case .member(let base, _, _), .index(let base, _, _): base.path.map { $0 + [self] }
+    case .unwrapped(let base): base.path
+    default: nil
+    }
   }
 }

@@ -74,8 +74,10 @@ indirect enum ValuePattern: @unchecked Sendable {
       guard let value = change.value else { return isToggle != false }
       return pattern.matches(Peek(value))
     case .value(let expected):
-      let value = part.value
-      return Comparison.native(expected, value) ?? (actionText(expected) == actionText(value))
+      let isEqual = Peek.read(expected) { expected in
+        expected.shape === part.shape ? part.shape.equality?(expected.address, part.address) : nil
+      }
+      return isEqual ?? (actionText(expected) == actionText(part.value))
     }
   }
 }

@@ -4,14 +4,19 @@ extension Date: LiteralConvertible {
   static var literalExample: String { "Date(\"2001-01-01T00:00:00Z\")" }
 
   static func read(_ reader: ValueReader) throws(Diagnostic) -> Date {
-    let labels = ["timeIntervalSinceReferenceDate", "timeIntervalSince1970"]
-    let argument = try reader.argument(of: Date.self, labels: labels)
-    switch argument.label {
-    case "timeIntervalSinceReferenceDate":
-      return Date(timeIntervalSinceReferenceDate: try seconds(argument.value))
-    case "timeIntervalSince1970":
-      return Date(timeIntervalSince1970: try seconds(argument.value))
-    default: break
+    let origins = [
+      "timeIntervalSinceReferenceDate": 0,
+      "timeIntervalSince1970": -Date.timeIntervalBetween1970AndReferenceDate,
+    ]
+    let argument = try reader.argument(of: Date.self, labels: Array(origins.keys))
+    if let origin = argument.label.flatMap({ origins[$0] }) {
+      guard let date = Date(secondsSince2001: try Double.read(argument.value)) else {
+        throw argument.value.error(
+          "the date is out of range",
+          hint: "seconds range from -1e15 to 1e15, about 32 million years"
+        )
+      }
+      return date.addingTimeInterval(origin)
     }
     let text = try String.read(argument.value)
     guard let date = Date(iso8601: text) else {
@@ -20,30 +25,15 @@ extension Date: LiteralConvertible {
     return date
   }
 
-  /// The number of seconds, if a date can be that far away: Foundation's calendars and formatters trap for dates beyond
-  /// the range in which they can count days.
-  static func checkedInterval(_ seconds: Double) -> Double? {
-    seconds.magnitude <= 1e15 ? seconds : nil
-  }
-
-  /// A date in a recording of a store.
-  ///
-  /// - Parameter seconds: The seconds since 2001.
-  package init?(recordedSeconds seconds: Double) {
-    guard let seconds = Self.checkedInterval(seconds) else { return nil }
+  /// The date, if it is in range: Foundation's calendars and formatters trap for dates beyond the range in which they can
+  /// count days.
+  package init?(secondsSince2001 seconds: Double) {
+    guard seconds.magnitude <= 1e15 else { return nil }
     self.init(timeIntervalSinceReferenceDate: seconds)
   }
 
-  private static func seconds(_ reader: ValueReader) throws(Diagnostic) -> Double {
-    let seconds = try Double.read(reader)
-    guard let seconds = checkedInterval(seconds) else {
-      throw reader.error(
-        "the date is out of range",
-        hint: "seconds range from -1e15 to 1e15, about 32 million years"
-      )
-    }
-    return seconds
-  }
+  /// The date some seconds later, if it is in range.
+  func adding(_ seconds: Double) -> Date? { Date(secondsSince2001: timeIntervalSinceReferenceDate + seconds) }
 
   /// In ISO 8601, or in seconds since 2001 for Swift, and if it is more precise than a millisecond.
   func written(by writer: ValueText) -> String? {
@@ -58,18 +48,15 @@ extension Date: LiteralConvertible {
   /// Parses an ISO 8601 date; one without a time is the start of that day in UTC.
   package init?(iso8601 text: String) {
     let text = text.utf8.contains(UInt8(ascii: "T")) ? text : text + "T00:00:00Z"
-    guard text.utf8.count <= 40, Self.isInCalendar(text) else { return nil }
+    // Foundation parses February 30 as March 2.
+    let local = text.prefix("2001-01-01T00:00:00".count)
+    guard text.utf8.count <= 40,
+      (try? Date(local + "Z", strategy: .iso8601))?.formatted(.iso8601).hasPrefix(local) == true
+    else { return nil }
     let styles = [true, false].map { Date.ISO8601FormatStyle(includingFractionalSeconds: $0) }
     let dates = styles.lazy.compactMap { try? Date(text, strategy: $0) }
     guard let date = dates.first else { return nil }
     self = date
-  }
-
-  /// Whether the day and time exist: Foundation parses February 30 as March 2.
-  private static func isInCalendar(_ text: String) -> Bool {
-    let local = text.prefix("2001-01-01T00:00:00".count)
-    let date = try? Date(local + "Z", strategy: .iso8601)
-    return date?.formatted(.iso8601).hasPrefix(local) == true
   }
 }
 

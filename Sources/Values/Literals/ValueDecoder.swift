@@ -16,15 +16,17 @@ private struct ValueDecoder: Decoder {
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(KeyedValues(decoder: self, values: try keyedValues()))
-  }
-
-  private func keyedValues() throws -> [String: SyntaxNode] {
-    if case .dictionary(let pairs) = node.kind {
-      return try Dictionary(pairs.map { (try key($0.key), $0.value) }, uniquingKeysWith: { $1 })
+    var values: [String: SyntaxNode] = [:]
+    if case .dictionary(let entries) = node.kind {
+      for entry in entries {
+        guard case .string(let key) = entry.key.kind else {
+          throw reader.error("expected a string as the key, found \(entry.key.noun)", at: entry.key.range)
+        }
+        values[key] = entry.value
+      }
+      return KeyedDecodingContainer(KeyedValues(decoder: self, values: values))
     }
     guard let arguments else { throw reader.error("expected labelled values, found \(node.noun)") }
-    var values: [String: SyntaxNode] = [:]
     for argument in arguments {
       guard let label = argument.label else {
         throw reader.error("missing label", at: argument.value.range)
@@ -33,18 +35,11 @@ private struct ValueDecoder: Decoder {
         throw reader.error("duplicate label '\(label.text):'", at: label.range)
       }
     }
-    return values
+    return KeyedDecodingContainer(KeyedValues(decoder: self, values: values))
   }
 
   private var arguments: [SyntaxNode.Argument]? {
     if case .tuple(let elements) = node.kind { elements } else { node.callArguments }
-  }
-
-  private func key(_ node: SyntaxNode) throws -> String {
-    guard case .string(let key) = node.kind else {
-      throw reader.error("expected a string as the key, found \(node.noun)", at: node.range)
-    }
-    return key
   }
 
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

@@ -28,9 +28,10 @@ extension ValueReader {
   /// - Throws: A diagnostic that lists the cases and suggests a similar one.
   func `case`(_ name: String, of type: Choice) throws(Diagnostic) -> Choice.Case {
     if let element = type.named(name) { return element }
+    let isCase = if case .enumCase = node.kind { true } else { false }
     throw error(
       "unknown case '.\(name)' of \(dumpTypeName(type.type))",
-      at: nameRange,
+      at: isCase ? node.range.lowerBound..<node.nameRange(in: source).upperBound : node.range,
       notes: [
         type.cases.isEmpty
           ? "it has no cases" : "its cases: \(type.cases.map(\.signature).joined(separator: ", "))"
@@ -68,12 +69,6 @@ extension ValueReader {
       throw error("invalid raw value for \(dumpTypeName(type))")
     }
     return value
-  }
-
-  /// The dot and name of a case, or else the whole node.
-  private var nameRange: Range<Int> {
-    guard case .enumCase(let name, _) = node.kind else { return node.range }
-    return node.range.lowerBound..<min(node.range.upperBound, node.range.lowerBound + 1 + name.utf8.count)
   }
 }
 

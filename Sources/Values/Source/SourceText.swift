@@ -27,10 +27,7 @@ public struct SourceText: Sendable {
   public var text: String { page.text(in: range) }
 
   /// The text for a message, truncated because a piece may be as long as a line.
-  var shown: String {
-    let text = text
-    return text.count <= 40 ? text : text.prefix(39) + "…"
-  }
+  var shown: String { text.shortened(to: 40) }
 
   /// Whether it is empty.
   public var isEmpty: Bool { range.isEmpty }
@@ -73,24 +70,31 @@ public struct SourceText: Sendable {
   ) -> Diagnostic {
     let offsets = offsets ?? range
     let place = page.place(of: offsets)
+    var notes = notes
+    if page.expansion != nil {
+      let line = String(decoding: page.bytes.prefix(200), as: UTF8.self)
+      let note = "with variables expanded: \(line)\(page.bytes.count > 200 ? "…" : "")"
+      if !notes.contains(note) { notes.append(note) }
+    }
     return Diagnostic(
       message,
       location: place.location,
       length: place.length,
       sourceLine: place.text,
-      notes: notes + page.expansionNotes.filter { !notes.contains($0) },
+      notes: notes,
       hint: hint
     )
   }
 }
 
-extension SourcePage {
-  /// The note that shows a line as it reads after its variables were expanded.
-  fileprivate var expansionNotes: [String] {
-    guard expansion != nil else { return [] }
-    let text = String(decoding: bytes.prefix(200), as: UTF8.self)
-    return ["with variables expanded: \(text)\(bytes.count > 200 ? "…" : "")"]
-  }
+extension String {
+  /// The text, cut after a number of Characters.
+  func shortened(to length: Int) -> String { count <= length ? self : prefix(length - 1) + "…" }
+}
+
+extension [String] {
+  /// The first of them, for a message.
+  var firstListed: String { prefix(20).joined(separator: ", ") + (count > 20 ? ", …" : "") }
 }
 
 /// A location in a script or a typed line. Lines and columns count from 1.

@@ -108,6 +108,16 @@ extension SyntaxNode: Hashable {
 }
 
 extension SyntaxNode.Kind {
+  /// A number with the other sign.
+  var negated: Self {
+    switch self {
+    case .integer(let value): .integer(-value)
+    case .double(let value): .double(-value)
+    case .duration(let value): .duration(.zero - value)
+    default: self
+    }
+  }
+
   /// Its parts, in order.
   var children: [SyntaxNode] {
     switch self {
@@ -162,19 +172,14 @@ extension SyntaxNode {
     }
   }
 
-  /// The location of a member's or method's name, which a node does not store.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - base: What it is a member of.
-  ///   - source: The expression's text.
-  func range(ofName name: String, after base: SyntaxNode, in source: SourceText) -> Range<Int> {
-    var start = base.range.upperBound
-    let bytes = source.page.bytes
-    while start < range.upperBound, bytes[start] == .dot || bytes[start] == UInt8(ascii: "?") {
-      start += 1
-    }
-    return start..<min(range.upperBound, start + max(1, name.utf8.count))
+  /// The location of the name of a value, a member, a method or a case, with its backticks.
+  func nameRange(in source: SourceText) -> Range<Int> {
+    var start = range.lowerBound
+    if case .member(let base, _, _) = kind { start = base.range.upperBound }
+    if case .method(let base, _, _, _) = kind { start = base.range.upperBound }
+    func isInName(_ byte: UInt8) -> Bool { byte.continuesSwiftName || byte == UInt8(ascii: "`") }
+    // Brackets, a dot, or `?.` may be before it.
+    return source.page.bytes[start..<range.upperBound].drop { !isInName($0) }.prefix(while: isInName).indices
   }
 
   var isLiteral: Bool {
@@ -208,10 +213,8 @@ extension SyntaxNode {
   /// The names of the properties in a key path: `\.settings.isOn`.
   var keyPath: [Name]? {
     guard case .member(let base, let name, false) = kind else { return nil }
-    if case .subject = base.kind {
-      return [Name(text: name, range: base.range.upperBound..<range.upperBound)]
-    }
-    return base.keyPath.map { $0 + [Name(text: name, range: base.range.upperBound + 1..<range.upperBound)] }
+    let own = Name(text: name, range: range.upperBound - name.utf8.count..<range.upperBound)
+    return base.kind == .subject ? [own] : base.keyPath.map { $0 + [own] }
   }
 
   /// The name of this kind of syntax in error messages.

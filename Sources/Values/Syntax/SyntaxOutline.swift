@@ -45,10 +45,10 @@ package struct SyntaxOutline {
       // Without a sign or the `$`.
       let digits = source.page.bytes[node.range].drop { !$0.isDigit }
       marks.append(Mark(kind: .number, range: digits.indices))
-    case .name, .call: addName(of: node, after: nil, isCase: false, &action)
-    case .enumCase: addName(of: node, after: nil, isCase: true, &action)
+    case .name, .call: addName(of: node, after: nil, hasDot: false, &action)
+    case .enumCase: addName(of: node, after: nil, hasDot: true, &action)
     case .member(let base, _, _), .method(let base, _, _, _):
-      addName(of: node, after: base, isCase: false, &action)
+      addName(of: node, after: base, hasDot: true, &action)
     default: break
     }
     for child in node.kind.children { add(child, inActionAt: action) }
@@ -58,25 +58,20 @@ package struct SyntaxOutline {
   private mutating func addName(
     of node: SyntaxNode,
     after base: SyntaxNode?,
-    isCase: Bool,
+    hasDot: Bool,
     _ action: inout Int?
   ) {
     let bytes = source.page.bytes
-    let start = base?.range.upperBound ?? node.range.lowerBound
-    // Brackets, a dot, or `?.` may be before it.
-    let rest = bytes[start..<node.range.upperBound].drop {
-      !$0.continuesSwiftName && $0 != UInt8(ascii: "`")
-    }
-    let name = source.slice(rest.prefix(while: \.continuesSwiftName).indices)
-    let hasDot = isCase || base != nil
+    let name = source.slice(node.nameRange(in: source))
     if hasDot, bytes[node.range.lowerBound] == .dot { action = action ?? node.range.lowerBound }
     // The name is missing, or in backticks.
-    if name.isEmpty { return }
+    if name.isEmpty || bytes[name.range.lowerBound] == UInt8(ascii: "`") { return }
     if hasDot { marks.append(Mark(kind: .name, range: name.range.lowerBound - 1..<name.range.upperBound)) }
     names.append(
       Name(
         source: name,
-        path: isCase ? nil : source.slice((base?.range ?? name.range).lowerBound..<name.range.upperBound),
+        path: hasDot && base == nil
+          ? nil : source.slice((base?.range ?? name.range).lowerBound..<name.range.upperBound),
         action: hasDot && node.keyPath == nil ? action.map { source.slice($0..<name.range.upperBound) } : nil
       )
     )

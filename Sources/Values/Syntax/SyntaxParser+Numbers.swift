@@ -1,5 +1,5 @@
 extension SyntaxParser {
-  /// An integer, a decimal number, or a duration that starts at the current digit.
+  /// An integer, a decimal number, or a duration that starts at the current digit, without its sign.
   ///
   /// - Parameter start: The start of the literal, including its sign.
   mutating func parseNumber(from start: Int) -> SyntaxNode {
@@ -21,10 +21,10 @@ extension SyntaxParser {
     if skipExponent() { isDouble = true }
     if let byte = peek, byte.isASCIILetter || byte >= 0x80 {
       position = digits
-      return readDuration(isNegative: start < digits)
+      return readDuration()
     }
     guard isDouble else { return integer(whole, radix: 10, from: start) }
-    let value = Double(text(from: start).filter { $0 != "_" }) ?? .infinity
+    let value = Double(text(from: digits).filter { $0 != "_" }) ?? .infinity
     return value.isFinite ? .double(value) : invalid("this number is too large", from: start)
   }
 
@@ -44,16 +44,12 @@ extension SyntaxParser {
 
   private mutating func integer(_ digits: Range<Int>, radix: Int, from start: Int) -> SyntaxNode.Kind {
     let text = source.page.text(in: digits).filter { $0 != "_" }
-    var value: Int128 = 0
-    for digit in text {
-      guard let number = digit.hexDigitValue, number < radix else {
-        return invalid("'\(digit)' is not a valid digit in this number", from: start)
-      }
-      value = min(value * Int128(radix) + Int128(number), Int128(UInt64.max) + 1)
+    if let digit = text.first(where: { $0.hexDigitValue.map { $0 >= radix } ?? true }) {
+      return invalid("'\(digit)' is not a valid digit in this number", from: start)
     }
     if text.isEmpty { return invalid("this number has no digits", from: start) }
-    if bytes[start] == UInt8(ascii: "-") { value.negate() }
-    guard value >= Int128(Int64.min), value <= Int128(UInt64.max) else {
+    let isNegative = bytes[start] == UInt8(ascii: "-")
+    guard let value = Int128(text, radix: radix), value <= (isNegative ? 1 << 63 : UInt64.max) else {
       return invalid("this number does not fit in 64 bits", from: start)
     }
     return .integer(value)
@@ -65,7 +61,7 @@ extension SyntaxParser {
     return .missing([])
   }
 
-  private mutating func readDuration(isNegative: Bool) -> SyntaxNode.Kind {
+  private mutating func readDuration() -> SyntaxNode.Kind {
     let digits = position
     while let byte = peek {
       let isPoint = byte == .dot && peek(1)?.isDigit == true
@@ -73,8 +69,7 @@ extension SyntaxParser {
       position += 1
     }
     do throws(Diagnostic) {
-      let magnitude = try Duration(parsing: source.slice(digits..<position))
-      return .duration(isNegative ? .zero - magnitude : magnitude)
+      return .duration(try Duration(parsing: source.slice(digits..<position)))
     } catch {
       report(error)
       return .missing([])

@@ -203,12 +203,13 @@ package struct SyntaxParser {
     position += 1
     // The minus belongs to the number, so that the smallest integer can be written.
     if prefix == .minus, peek?.isDigit == true {
-      let digits = position
       let number = parseNumber(from: start)
-      guard peek == .dot, peek(1)?.isASCIILetter == true else { return parsePostfix(number) }
+      guard peek == .dot, peek(1)?.isASCIILetter == true else {
+        return parsePostfix(number.with(number.kind.negated))
+      }
       // It is applied last, as in Swift: `-2.5.rounded(.down)` is -2.
-      position = digits
-      return node(.prefix(.minus, parsePostfix(parseNumber(from: digits))), from: start)
+      let magnitude = SyntaxNode(number.kind, range: start + 1..<position)
+      return node(.prefix(.minus, parsePostfix(magnitude)), from: start)
     }
     deeper()
     defer { depth -= 1 }

@@ -7,8 +7,7 @@ extension Collection {
 
   /// The number of elements, capped at `Int.max`: the count of a larger range would trap.
   package var elementCount: Int {
-    guard Shape.of(Self.self).has(.integers) else { return count }
-    return (self as? any RangeOfIntegers)?.cappedCount ?? count
+    Shape.of(Self.self).has(.integers) ? (self as? any RangeOfIntegers)?.cappedCount ?? count : count
   }
 
   /// Whether the order of the elements varies between runs.

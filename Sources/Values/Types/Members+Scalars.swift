@@ -5,12 +5,10 @@ extension Members {
   /// The members of a type whose memory is an implementation detail; `nil` for other types.
   static func ofScalars(_ shape: Shape) -> [Member]? {
     if let known = scalars[ObjectIdentifier(shape.type)] { return known }
-    func integer<Value: FixedWidthInteger>(_: Value.Type) -> [Member] {
-      [.of("magnitude", \Value.magnitude)]
-    }
+    func number<Value: Numeric>(_: Value.Type) -> Member { .of("magnitude", \Value.magnitude) }
     func floating<Value: BinaryFloatingPoint>(_: Value.Type) -> [Member] {
       [
-        .of("magnitude", \Value.magnitude),
+        number(Value.self),
         .of("isNaN", \Value.isNaN),
         .of("isFinite", \Value.isFinite),
         .of("isInfinite", \Value.isInfinite),
@@ -24,7 +22,7 @@ extension Members {
       ]
     }
     return switch shape.type {
-    case let type as any FixedWidthInteger.Type: integer(type)
+    case let type as any FixedWidthInteger.Type: [number(type)]
     case let type as any BinaryFloatingPoint.Type: floating(type)
     case let type as any WrittenRange.Type: range(type)
     default: shape.has(.string) ? [] : nil

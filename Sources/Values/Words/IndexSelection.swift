@@ -33,7 +33,11 @@ public struct IndexSelection: Sendable {
         continue
       }
       let content = word.content
-      for offsets in content.partsBetweenCommas {
+      var offsets = content.page.bytes[content.range]
+        .split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.indices)
+      // `0, 2` is two words, the first of which ends with the comma. Other empty parts are errors.
+      if offsets.count > 1, offsets.last?.isEmpty == true { offsets.removeLast() }
+      for offsets in offsets {
         let text = content.slice(offsets)
         parts.append(try Part(parsing: text, at: word.isQuoted ? word.source : text, examples: examples))
       }
@@ -72,17 +76,6 @@ public struct IndexSelection: Sendable {
     // Nearly every selection has one part.
     if parts.count == 1 { return Array(try parts[0].range(in: count, of: noun)) }
     return try ranges(count: count, noun: noun).ranges.flatMap { $0 }
-  }
-}
-
-extension SourceText {
-  /// The parts of `0,2,4`. An empty part, as in `0,,4`, is included so that it is reported as an error.
-  fileprivate var partsBetweenCommas: [Range<Int>] {
-    let bytes = page.bytes[range]
-    var parts = bytes.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.indices)
-    // `0, 2` is two words, the first of which ends with the comma.
-    if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
-    return parts
   }
 }
 

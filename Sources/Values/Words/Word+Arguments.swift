@@ -15,7 +15,7 @@ extension Word {
     guard let number = content.integer else {
       throw diagnostic(
         "expected a \(noun), found '\(shown)'",
-        hint: content.namesMoment
+        hint: content.text.wholeMatch(of: /#[0-9]+/) != nil
           ? "'\(shown)' is a moment; to go there, write 'goto \(shown)'"
           : "write a whole number\(range.bounds)"
       )
@@ -41,25 +41,15 @@ extension Word {
 }
 
 extension SourceText {
-  /// Whether it is the number of a moment in its printed form: `#3`.
-  fileprivate var namesMoment: Bool {
-    let bytes = page.bytes[range]
-    return bytes.count > 1 && bytes.first == UInt8(ascii: "#") && bytes.dropFirst().allSatisfy(\.isDigit)
-  }
-
-  /// The text as a decimal number. Beyond the range of `Int64` it is not exact, but remains out of range.
+  /// The text as a decimal number, or the nearest that is not too large.
   ///
   /// - Returns: `nil` if it is not a number.
   var integer: Int128? {
-    var digits = page.bytes[range]
-    let isNegative = digits.first == UInt8(ascii: "-")
-    if isNegative || digits.first == UInt8(ascii: "+") { digits = digits.dropFirst() }
+    let bytes = page.bytes[range]
+    let isNegative = bytes.first == UInt8(ascii: "-")
+    let digits = isNegative || bytes.first == UInt8(ascii: "+") ? bytes.dropFirst() : bytes
     guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
-    var result: Int128 = 0
-    for digit in digits where result <= Int128(Int64.max) {
-      result = result * 10 + Int128(digit - 0x30)
-    }
-    return isNegative ? -result : result
+    return Int128(text) ?? (isNegative ? .min : .max)
   }
 }
 

@@ -99,6 +99,11 @@ struct LiteralTypeTests {
     #expect(error?.message == "the range ends before it starts")
   }
 
+  @Test func aParameterMayHaveAnyNumber() {
+    let error = diagnostic(of: try evaluate("items.sorted { $99999999999999999999 > 1 }", in: State()))
+    #expect(error?.message.hasPrefix("the closure has 9223372036854775807 parameters") == true)
+  }
+
   /// The part that decides is written with the parts of the pair, and with the parameters of the outer closure.
   @Test(
     arguments: [

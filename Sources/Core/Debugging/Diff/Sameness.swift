@@ -2,7 +2,7 @@
 ///
 /// They are if they are identical, if `==` says so, or if a type without `==` has the same contents. NaN is the only
 /// exception to `==`: it is the same as any NaN, also within values. `-0.0` is the same as `0.0`.
-struct Sameness {
+package struct Sameness {
   /// Two objects being compared. Meeting the pair again adds nothing, which ends cycles.
   private struct Pair: Hashable {
     let old: ObjectIdentifier
@@ -15,7 +15,7 @@ struct Sameness {
   private var objects: Set<Pair> = []
 
   /// Compares by identity, then by `==`, then by content.
-  static func isSame(_ old: Peek, _ new: Peek) -> Bool {
+  package static func isSame(_ old: Peek, _ new: Peek) -> Bool {
     var sameness = Sameness()
     guard sameness.compare(old.opened, new.opened) else { return false }
     while let (old, new) = sameness.pending.popLast() {
