@@ -128,7 +128,7 @@ extension AnyInterpreter {
     }
     exploration.triesSample = { source.isSample }
     // An interruption may be reported only once, so all threads ask the exploration, which remembers it.
-    source.isInterrupted = { [unowned exploration] in exploration.shouldStop() }
+    source.sandboxes.isInterrupted = { [unowned exploration] in exploration.shouldStop() }
     if request.endsWhenCovered {
       exploration.isEnough = { [unowned exploration] in report.isCovered(exploration.coverage) }
     }

@@ -60,7 +60,7 @@ extension AnyInterpreter {
       if debugger.isInterrupted() { isInterrupted = true }
       return isInterrupted
     }
-    source.isInterrupted = shouldStop
+    source.sandboxes.isInterrupted = shouldStop
     // The branch alone does not lead there if a breakpoint has stopped a command, or after time travel.
     let all = Array(shell.recorder.entries.map(\.text).prefix(failure.entries))
     for commands in [shell.lineCommands(to: failure.moment), all] {

@@ -153,18 +153,16 @@ extension AnyInterpreter {
       return steps
     }
     let sandbox = sandbox()
-    let source = ScriptSource(commands.joined(separator: "\n").utf8, name: "explore")
-    let plain = sandbox.makeParser()
-    guard let program = try? plain.program(source), sandbox.run(program, plain) == .completed else {
-      return steps
+    func run(_ text: String) -> Outcome? {
+      try? sandbox.execute(ScriptSource(text.utf8, name: "explore"), report: { _ in })
     }
+    guard run(commands.joined(separator: "\n")) == .completed else { return steps }
     sandbox.recorder.restart(origin: sandbox.recorder.origin)
     sandbox.definitions = definitions
-    let parser = sandbox.makeParser()
     for step in steps {
-      guard let program = try? parser.program(ScriptSource(step.utf8, name: "explore")) else { return steps }
       // A macro may fail after some of its commands, which are recorded, as is one in which the feature traps.
-      if sandbox.survives({ sandbox.run(program, parser) }) == nil { break }
+      guard let outcome = sandbox.survives({ run(step) }) else { break }
+      if outcome == nil { return steps }
     }
     return sandbox.recorder.entries.map(\.text)
   }

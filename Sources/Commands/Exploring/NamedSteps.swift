@@ -10,12 +10,12 @@ struct NamedSteps {
   /// The commands that can be tried.
   let tried: Set<String>
   private let parser: ScriptParser
-  let sandboxes: Sandboxes
+  private let sandboxes: Sandboxes
 
-  init(of shell: AnyInterpreter, tried: some Sequence<String>) {
+  init(of shell: AnyInterpreter, tried: [String], in sandboxes: Sandboxes) {
     self.tried = Set(tried)
     parser = shell.makeParser()
-    sandboxes = Sandboxes(shell.definitions) { shell.sandbox() }
+    self.sandboxes = sandboxes
   }
 
   var names: [String] { parser.own.names }
@@ -44,7 +44,7 @@ struct NamedSteps {
     func refused(_ reason: String, hint: String? = nil) -> Diagnostic {
       name.source.diagnostic("explore cannot try '\(name.text)': \(reason)", hint: hint)
     }
-    if let other = foreignCommand(in: name.text) {
+    if let line = try ScriptLine.parse(name.text), let other = foreignCommand(in: line) {
       throw refused("it contains '\(other)', which does more than drive the feature")
     }
     var first: Diagnostic?
@@ -56,11 +56,7 @@ struct NamedSteps {
     if let first { throw refused(first.message, hint: first.hint) }
   }
 
-  private func foreignCommand(in text: String) -> String? {
-    (try? ScriptLine.parse(text)).flatMap { foreignCommand(in: $0, depth: 0) }
-  }
-
-  private func foreignCommand(in line: ScriptLine, depth: Int) -> String? {
+  private func foreignCommand(in line: ScriptLine, depth: Int = 0) -> String? {
     guard line.kind == .command, let word = line.words.first else { return nil }
     // An alias that names itself means the command.
     if depth < ScriptExtent.deepest, let text = parser.own.aliases[word.text],
@@ -112,7 +108,7 @@ extension NamedSteps {
     let step = try parser.step(line)
     return AnyExploration.Step(step.line.source.text, group: group) { [sandboxes] session in
       let start = session.moments.count
-      do { try sandboxes.perform(text, in: session) } catch let failure as CommandFailure {
+      do { try sandboxes.perform(line, in: session) } catch let failure as CommandFailure {
         // What a macro did before it failed has happened.
         if session.moments.count == start || sandboxes.isInterrupted() { throw failure }
       }

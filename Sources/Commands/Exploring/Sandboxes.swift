@@ -1,72 +1,71 @@
 import Core
 
-/// Interpreters that perform lines without output, one for each session. A session is used by one thread at a time.
-///
-/// Each parses its lines itself, because the parsed form, such as the program of a macro, changes while it runs.
+/// Interpreters that perform commands without output, one for each session. A session is used by one thread at a time.
 final class Sandboxes {
   private final class Sandbox {
     let shell: AnyInterpreter
     let parser: ScriptParser
+    /// The commands that it has parsed itself.
     var operations: [String: Operation] = [:]
 
-    init(_ shell: AnyInterpreter) {
-      self.shell = shell
+    init(of original: AnyInterpreter) {
+      shell = original.sandbox()
+      shell.definitions = original.definitions
       parser = shell.makeParser()
-    }
-
-    func operation(_ line: String) throws -> Operation {
-      if let known = operations[line] { return known }
-      guard let words = try ScriptLine.parse(line), let operation = try parser.step(words).operation else {
-        return Operation { _ in }
-      }
-      operations[line] = operation
-      return operation
     }
   }
 
-  /// What is defined before each line.
-  private let definitions: Definitions
-  private let make: () -> AnyInterpreter
+  private let original: AnyInterpreter
   private var sandboxes: [ObjectIdentifier: Sandbox] = [:]
   /// Whether the running command should end.
   var isInterrupted: () -> Bool = { false }
   /// Protects `sandboxes`.
   private let lock = RecursiveLock()
 
-  /// - Parameter make: Creates an interpreter. Called by one thread at a time.
-  init(_ definitions: Definitions = Definitions(), make: @escaping () -> AnyInterpreter) {
-    self.definitions = definitions
-    self.make = make
+  /// - Parameter original: The interpreter with the feature and the user's own commands.
+  init(of original: AnyInterpreter) { self.original = original }
+
+  /// Performs a command in a session.
+  ///
+  /// - Throws: `SessionError`, or the reason why the command failed, in one line of text.
+  func perform(_ operation: Operation, in session: AnySession) throws {
+    try perform(in: session) { try operation.perform($0.shell) }
   }
 
-  /// Performs a line in a session.
+  /// Performs a line that calls one of the user's own commands in a session.
   ///
-  /// - Throws: `SessionError`, or the reason why the line failed, in one line of text.
-  func perform(_ line: String, in session: AnySession) throws {
-    let sandbox = sandbox(for: session)
+  /// The interpreter of each session parses it itself, because its parsed form, such as the program of a macro, changes while
+  /// it runs.
+  ///
+  /// - Throws: As ``perform(_:in:)``.
+  func perform(_ line: ScriptLine, in session: AnySession) throws {
+    try perform(in: session) { sandbox in
+      sandbox.shell.definitions = original.definitions
+      let text = line.source.text
+      let operation = try sandbox.operations[text] ?? sandbox.parser.step(line).operation
+      sandbox.operations[text] = operation
+      try operation?.perform(sandbox.shell)
+    }
+  }
+
+  private func perform(in session: AnySession, _ body: (Sandbox) throws -> Void) throws {
+    let sandbox = lock.withLock {
+      if let known = sandboxes[ObjectIdentifier(session)] { return known }
+      let new = Sandbox(of: original)
+      sandboxes[ObjectIdentifier(session)] = new
+      return new
+    }
     let shell = sandbox.shell
     // It retains the session, so that no other session can get the same address.
     shell.debugger.anySession = session
     shell.debugger.isInterrupted = isInterrupted
-    shell.definitions = definitions
     // The trial is not part of the session.
     if !shell.recorder.entries.isEmpty { shell.recorder.restart(origin: shell.recorder.origin) }
     shell.debugger.failures = FailureLog()
-    do { try sandbox.operation(line).perform(shell) } catch let error as SessionError { throw error } catch {
+    do { try body(sandbox) } catch let error as SessionError { throw error } catch {
       // A failure within a macro or a block has been reported at its own line.
       let reported = error is SourcedFailure ? shell.debugger.failures.entries.last?.event.message : nil
       throw CommandFailure(reported ?? Diagnostic(error).message)
-    }
-  }
-
-  private func sandbox(for session: AnySession) -> Sandbox {
-    lock.withLock {
-      if let known = sandboxes[ObjectIdentifier(session)] { return known }
-      let shell = make()
-      shell.definitions = definitions
-      let new = Sandbox(shell)
-      sandboxes[ObjectIdentifier(session)] = new
-      return new
     }
   }
 }

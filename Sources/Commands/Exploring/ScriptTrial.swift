@@ -17,10 +17,8 @@ struct ScriptTrial {
     shell.session.momentLimit = original.session.momentLimit
     // An interruption that ends the search must not also end this trial, which takes no longer than the branch did.
     shell.debugger.isInterrupted = { false }
-    let parser = ScriptParser(table: shell.table)
     let source = ScriptSource((commands + end).joined(separator: "\n").utf8, name: "explore")
-    guard let program = try? parser.program(source), parser.diagnostics.isEmpty else { return }
-    let outcome = shell.survives { [shell] in shell.run(program, parser) }
+    let outcome = shell.survives { [shell] in try? shell.execute(source, report: { _ in }) }
     traps = outcome == nil
     let lines = commands.reduce(0) { $0 + 1 + $1.count(where: \.isNewline) }
     succeeds = outcome == .completed

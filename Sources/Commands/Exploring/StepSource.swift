@@ -22,17 +22,14 @@ final class StepSource {
   private var choice: Choice
   let commands: [AnyCommand]
   let parser: ScriptParser
-  private let sandboxes: Sandboxes
+  let sandboxes: Sandboxes
   /// How messages name an option.
   private let optionName: (String) -> String
   /// The user's own commands.
   private let own: NamedSteps
   /// The steps of lines parsed before, with whether the choice includes them; `nil` for invalid lines.
-  private var knownSteps: [(step: Step, isChosen: Bool)?] = []
-  /// The positions in ``knownSteps``. A dictionary of the steps themselves would be several times slower, because the
-  /// compiler does not know their type.
-  private var positions: [String: Int] = [:]
-  /// Protects `knownSteps`, `positions` and the parser. The parser calls the vocabulary, which may trap; the lock is then
+  private var knownSteps: [String: (step: Step, isChosen: Bool)?] = [:]
+  /// Protects `knownSteps` and the parser. The parser calls the vocabulary, which may trap; the lock is then
   /// released.
   private let lock = RecursiveLock()
   /// Whether only some of the values that are possible were tried: of arguments, payloads, answers or times.
@@ -45,9 +42,9 @@ final class StepSource {
   init(for shell: AnyInterpreter, choice: Choice) {
     commands = shell.table.ownCommands.filter(\.isExplored)
     parser = ScriptParser(table: shell.table)
-    sandboxes = Sandboxes { shell.sandbox() }
+    sandboxes = Sandboxes(of: shell)
     optionName = shell.debugger.events.optionName
-    let own = NamedSteps(of: shell, tried: commands.map(\.name) + Self.otherNames)
+    let own = NamedSteps(of: shell, tried: commands.map(\.name) + Self.otherNames, in: sandboxes)
     self.own = own
     self.choice = choice
     self.choice.only = choice.only.map(own.meaning)
@@ -67,15 +64,6 @@ final class StepSource {
       answerGroups.append(
         group(name) { Self.answers(at: $0.moment, in: $0).filter { $0.hasPrefix(name) } }
       )
-    }
-  }
-
-  /// Whether the running command should end.
-  var isInterrupted: () -> Bool {
-    get { sandboxes.isInterrupted }
-    set {
-      sandboxes.isInterrupted = newValue
-      own.sandboxes.isInterrupted = newValue
     }
   }
 
@@ -153,9 +141,8 @@ final class StepSource {
   func groups(in session: AnySession) -> [Group] {
     var groups = commandGroups
     if sendsActions { groups += actions(in: session) }
-    groups += answerGroups
-    for step in moves(at: session.moment) { groups.append(Group(step.group) { (_: AnySession) in [step] }) }
-    return groups
+    return groups + answerGroups
+      + moves(at: session.moment).map { step in Group(step.group) { (_: AnySession) in [step] } }
   }
 
   /// The lines that may be possible at a moment, in the order of their groups.
@@ -173,20 +160,14 @@ final class StepSource {
 
   /// The steps of a command, which are made once for each choice of words.
   private func group(_ command: AnyCommand) -> Group {
-    var made: [[Step]] = []
-    var positions: [[[String]]: Int] = [:]
+    var made: [[[String]]: [Step]] = [:]
     return Group(command.name) { [unowned self] (session: AnySession) in
       let (words, areAll) = command.words(in: session.state)
       if !areAll { noteSample() }
-      var steps: [Step]?
-      lock.withLock { steps = positions[words].map { made[$0] } }
-      if let steps { return steps }
-      let new = CandidateLines.combining(command.name, with: words).compactMap(chosenStep)
-      lock.withLock {
-        positions[words] = made.count
-        made.append(new)
-      }
-      return new
+      if let steps = lock.withLock({ made[words] }) { return steps }
+      let steps = CandidateLines.combining(command.name, with: words).compactMap(chosenStep)
+      lock.withLock { made[words] = steps }
+      return steps
     }
   }
 
@@ -202,10 +183,9 @@ final class StepSource {
 
   private func actions(in session: AnySession) -> [Group] {
     let candidates = ActionCandidates()
-    let texts = candidates.texts(of: parser.table.types.action, in: session.state)
-    let all = texts.map { ($0, known($0)) }
-    if candidates.isSample || all.contains(where: { $1 == nil }) { noteSample() }
-    let steps = all.compactMap { _, step in step.flatMap { $0.isChosen ? $0.step : nil } }
+    let all = candidates.texts(of: parser.table.types.action, in: session.state).map(known)
+    if candidates.isSample || all.contains(where: { $0 == nil }) { noteSample() }
+    let steps = all.compactMap { $0.flatMap { $0.isChosen ? $0.step : nil } }
     return Dictionary(grouping: steps, by: \.group).sorted { $0.key < $1.key }.map { name, steps in
       Group(name) { (_: AnySession) in steps }
     }
@@ -236,11 +216,7 @@ final class StepSource {
       }
     }
     // It may stop between two actions at one instant.
-    if isChosen("step") {
-      steps.append(Self.step)
-    }
-    if isChosen("run") { steps.append(.run) }
-    return steps
+    return steps + [Self.step, .run].filter { isChosen($0.group) }
   }
 
   /// The step that advances the clock.
@@ -269,10 +245,9 @@ final class StepSource {
 
   private func known(_ line: String) -> (step: Step, isChosen: Bool)? {
     lock.withLock {
-      if let position = positions[line] { return knownSteps[position] }
+      if let known = knownSteps[line] { return known }
       let step = try? readStep(line)
-      positions[line] = knownSteps.count
-      knownSteps.append(step)
+      knownSteps[line] = .some(step)
       return step
     }
   }
@@ -287,9 +262,9 @@ final class StepSource {
       }
       return (step, isChosen(action: action))
     }
-    _ = try parser.step(line)
+    guard let operation = try parser.step(line).operation else { return nil }
     let step = AnyExploration.Step(text, group: line.words[0].text) { [sandboxes] session in
-      try sandboxes.perform(text, in: session)
+      try sandboxes.perform(operation, in: session)
     }
     // Commands are chosen by their groups.
     return (step, true)
