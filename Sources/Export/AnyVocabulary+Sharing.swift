@@ -4,9 +4,9 @@ import Core
 extension AnyVocabulary {
   /// The command that writes files for other tools.
   package static var sharing: Self {
-    AnyVocabulary("Sharing", declaring: "export") {
+    AnyVocabulary("Sharing") {
+      "export"
       AnyCommand(
-        "export",
         Argument.flag("-f", "--force", summary: "overwrite an existing file"),
         Argument.flag(
           "-x",

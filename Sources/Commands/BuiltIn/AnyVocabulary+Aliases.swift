@@ -3,7 +3,6 @@ import Core
 extension AnyVocabulary {
   static var alias: AnyCommand {
     AnyCommand(
-      "alias",
       definedAlias.optional(),
       summary: "Define an alias for a command, or list the aliases",
       discussion: """
@@ -26,7 +25,6 @@ extension AnyVocabulary {
 
   static var unalias: AnyCommand {
     removal(
-      "unalias",
       of: .alias,
       .aliases,
       examples: ["unalias hour": "'hour' is no longer a command"],
@@ -37,7 +35,6 @@ extension AnyVocabulary {
 
   static var unmacro: AnyCommand {
     removal(
-      "unmacro",
       of: .macro,
       .macros,
       examples: ["unmacro buy": "'buy' is no longer a command"],
@@ -47,7 +44,6 @@ extension AnyVocabulary {
   }
 
   private static func removal(
-    _ name: String,
     of kind: ScriptSymbol.Kind,
     _ source: CompletionSources.Kind,
     examples: KeyValuePairs<String, String>,
@@ -66,7 +62,7 @@ extension AnyVocabulary {
       for word in words { remove(&parser.own, word.text) }
       return words
     }
-    return AnyCommand(name, removed, summary: "Remove \(source)", examples: examples) { shell, words in
+    return AnyCommand(removed, summary: "Remove \(source)", examples: examples) { shell, words in
       let known = names(shell.definitions.own)
       for word in words where !known.contains(word.text) { throw word.unknown("\(kind)", among: known) }
       for word in words { remove(&shell.definitions.own, word.text) }

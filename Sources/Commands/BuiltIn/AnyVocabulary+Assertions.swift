@@ -3,15 +3,9 @@ import Core
 extension AnyVocabulary {
   /// What a script checks.
   static func assertions(_ types: FeatureTypes) -> Self {
-    AnyVocabulary(
-      "Assertions",
-      declaring: "expect",
-      "fails",
-      "receive",
-      "exhaustive"
-    ) {
+    AnyVocabulary("Assertions") {
+      "expect"
       AnyCommand(
-        "expect",
         Argument.assertion(of: types),
         Argument.option(
           "--since",
@@ -45,8 +39,8 @@ extension AnyVocabulary {
         try shell.expect(assertion, since: start, isAtRestOnly: isAtRestOnly, unordered: unordered ?? [])
       }
       .inSessions(.expects)
+      "fails"
       AnyCommand(
-        "fails",
         failing,
         summary: "Fail unless a command fails, and print its error",
         discussion: """
@@ -58,8 +52,8 @@ extension AnyVocabulary {
       ) { shell, step in
         try shell.expectFailure(of: step)
       }
+      "receive"
       AnyCommand(
-        "receive",
         Argument.flag("--skip", summary: "skip the actions before it; without PATTERN, skip all"),
         Argument.syntax("PATTERN", of: types.action) { (source) throws(Diagnostic) in
           try ActionPattern<Any>(parsing: source, of: types.action)
@@ -80,8 +74,8 @@ extension AnyVocabulary {
         if skips { shell.debugger.skipReceived() } else { shell.answer(shell.debugger.unassertedActions) }
       }
       .inSessions(.receives)
+      "exhaustive"
       AnyCommand(
-        "exhaustive",
         Argument.choice(
           "switch",
           among: [

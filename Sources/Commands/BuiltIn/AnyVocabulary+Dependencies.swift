@@ -3,9 +3,9 @@ import Core
 extension AnyVocabulary {
   /// What dependencies answer.
   static func dependencies(_ types: FeatureTypes) -> Self {
-    AnyVocabulary("Dependencies", declaring: "answer") {
+    AnyVocabulary("Dependencies") {
+      "answer"
       AnyCommand(
-        "answer",
         answer(types.endpoints),
         summary: "Decide what a dependency answers, or list what they answer",
         discussion: """

@@ -4,13 +4,9 @@ import FoundationEssentials
 extension AnyVocabulary {
   /// Decides properties of everything that can follow.
   static func exploring(_ types: FeatureTypes) -> Self {
-    AnyVocabulary(
-      "Explore",
-      declaring: "explore",
-      "shorten"
-    ) {
+    AnyVocabulary("Explore") {
+      "explore"
       AnyCommand(
-        "explore",
         // It is read before the options, of which it looks at all.
         Argument.properties(of: types),
         Argument.option(
@@ -171,8 +167,8 @@ extension AnyVocabulary {
         try shell.explore(request)
       }
       .naming(.options(["--only", "--without"]))
+      "shorten"
       AnyCommand(
-        "shorten",
         Argument.flag("--land", summary: "run the short script here, on a new branch from the start"),
         Argument.shorteningSubject(of: types),
         summary: "Find a short script with the same failure",

@@ -4,7 +4,6 @@ extension AnyVocabulary {
   /// The list of moments, filtered.
   static func log(_ types: FeatureTypes) -> AnyCommand {
     AnyCommand(
-      "log",
       Argument.option(
         "--action",
         Argument.pattern("PATTERN", of: types.action),

@@ -4,7 +4,6 @@ extension AnyVocabulary {
   /// Searches the help of commands and topics.
   static var apropos: AnyCommand {
     AnyCommand(
-      "apropos",
       Argument.word("WORD").repeated(),
       summary: "Find commands and topics by words in their help",
       discussion: """
@@ -40,7 +39,7 @@ extension AnyVocabulary {
 
   /// Shows the name and version of the program.
   static var version: AnyCommand {
-    AnyCommand("version", summary: "Show the program's version", examples: ["version": "name and version"]) {
+    AnyCommand(summary: "Show the program's version", examples: ["version": "name and version"]) {
       (shell: AnyInterpreter) in
       let application = shell.application
       shell.answer(VersionAnswer(program: application.name, version: application.version))

@@ -3,14 +3,9 @@ import Core
 extension AnyVocabulary {
   /// Responds to what the feature presents: alerts, dialogs, sheets, screens on a stack.
   static var presentation: Self {
-    AnyVocabulary(
-      "Presentation",
-      declaring: "press",
-      "dismiss",
-      "screen"
-    ) {
+    AnyVocabulary("Presentation") {
+      "press"
       AnyCommand(
-        "press",
         ButtonReference.parameter("BUTTON"),
         summary: "Press a button of the current alert or dialog",
         discussion: """
@@ -23,8 +18,8 @@ extension AnyVocabulary {
         try shell.turn { $0.send(button.action) }
       }
       .drivingSession()
+      "dismiss"
       AnyCommand(
-        "dismiss",
         Argument.index("N").optional(),
         summary: "Dismiss what is in front, or the N-th item of 'screen'",
         discussion: """
@@ -41,8 +36,8 @@ extension AnyVocabulary {
         try shell.turn { $0.send(position.map { presentations[$0].dismissal } ?? front.dismissal) }
       }
       .drivingSession()
+      "screen"
       AnyCommand(
-        "screen",
         summary: "List what is presented, the front item last",
         examples: ["screen": "screens of a stack, sheets, an alert and its buttons"]
       ) { shell in

@@ -3,24 +3,9 @@ import Core
 extension AnyVocabulary {
   /// Queries of the state, the effects in flight and the history.
   static func questions(_ types: FeatureTypes) -> Self {
-    AnyVocabulary(
-      "Questions",
-      declaring: "state",
-      "print p",
-      "effects",
-      "why blame",
-      "last",
-      "find",
-      "when wh",
-      "plot",
-      "watch",
-      "unwatch",
-      "break",
-      "unbreak",
-      "info i"
-    ) {
+    AnyVocabulary("Questions") {
+      "state"
       AnyCommand(
-        "state",
         Argument.flag("--outline", summary: "list its members, one per line (at most 100)"),
         Argument.expression("PATH").optional(),
         summary: "Show the state, or the value at a path",
@@ -33,8 +18,8 @@ extension AnyVocabulary {
         shell.answer(try path.map { try shell.debugger.value(of: $0) } ?? shell.debugger.state)
       }
       .paged()
+      "print p"
       AnyCommand(
-        "print",
         Argument.expression("EXPR"),
         summary: "Print the value of an expression",
         discussion:
@@ -47,8 +32,8 @@ extension AnyVocabulary {
         shell.answer(try shell.debugger.value(of: expression))
       }
       .paged()
+      "effects"
       AnyCommand(
-        "effects",
         Argument.flag("--all", summary: "include those that finished or were cancelled on this branch"),
         summary: "List the effects in flight and when they resume",
         examples: [
@@ -58,8 +43,8 @@ extension AnyVocabulary {
         shell.answer(shell.debugger.effects(includingPast: includesPast))
       }
       .paged()
+      "why blame"
       AnyCommand(
-        "why",
         WhyQuestion.parameter,
         Argument.flag("--all", summary: "start from the latest change on any branch"),
         summary: "Explain a value, or why a condition is not true",
@@ -86,8 +71,8 @@ extension AnyVocabulary {
         shell.answer(try shell.debugger.blame(question.expression, in: all ? .tree : .line, at: moment))
       }
       .paged()
+      "last"
       AnyCommand(
-        "last",
         all,
         Argument.expression("PATH"),
         summary: "Go to the moment that last changed a value",
@@ -95,8 +80,8 @@ extension AnyVocabulary {
       ) { shell, all, path in
         try shell.debugger.goToLastChange(of: path, in: all ? .tree : .line)
       }
+      "find"
       AnyCommand(
-        "find",
         Argument.flag("-a", "--every", summary: "find every such moment, not only the first"),
         all,
         Argument.expression("EXPR"),
@@ -111,8 +96,8 @@ extension AnyVocabulary {
         shell.answer(try shell.debugger.find(expression, every: every, in: all ? .tree : .line))
       }
       .paged()
+      "when wh"
       AnyCommand(
-        "when",
         all,
         Argument.expression("EXPR"),
         summary: "List the periods during which an expression was true",
@@ -121,8 +106,8 @@ extension AnyVocabulary {
         shell.answer(try shell.debugger.stretches(of: expression, in: all ? .tree : .line))
       }
       .paged()
+      "plot"
       AnyCommand(
-        "plot",
         Argument.flag("--moments", summary: "draw moments from left to right, not virtual time"),
         Argument.expressions("EXPR, …"),
         summary: "Draw how the values of expressions changed on this branch",
@@ -139,33 +124,34 @@ extension AnyVocabulary {
         shell.answer(try shell.debugger.plot(expressions, byMoment: isByMoment))
       }
       .paged()
+      "watch"
       AnyCommand(
-        "watch",
         Argument.expression("PATH").optional(),
         summary: "Print a value whenever it changes, or list the watches",
         examples: ["watch todos.count": "print the count when it changes", "watch": "list the watches"]
       ) { shell, path in
         shell.answer(try path.map { try shell.debugger.watch($0) } ?? shell.debugger.watches)
       }
+      "unwatch"
       AnyCommand(
-        "unwatch",
         number(.watches),
         summary: "Remove a watch, or all of them",
         examples: ["unwatch 1": "remove the first watch"]
       ) { shell, number in
         try shell.debugger.removeWatch(number)
       }
+      "break"
       breakCommand(types)
+      "unbreak"
       AnyCommand(
-        "unbreak",
         number(.breakpoints),
         summary: "Remove a breakpoint, or all of them",
         examples: ["unbreak 1": "remove the first breakpoint"]
       ) { shell, number in
         try shell.debugger.removeBreakpoint(number)
       }
+      "info i"
       AnyCommand(
-        "info",
         summary: "Show session statistics",
         discussion: """
           Counts moments, commands, branches and moves, and shows how many states had to be rebuilt. The memory is \
@@ -184,7 +170,6 @@ extension AnyVocabulary {
 
   private static func breakCommand(_ types: FeatureTypes) -> AnyCommand {
     AnyCommand(
-      "break",
       Argument.condition("EXPR|PATTERN|COMMAND", of: types.action).optional(),
       summary: "Stop when an expression becomes true, or at an action or command",
       discussion: """

@@ -3,16 +3,9 @@ import Core
 extension AnyVocabulary {
   /// Blocks, variables and macros.
   static var scripts: Self {
-    AnyVocabulary(
-      "Scripts",
-      declaring: "repeat rep",
-      "end",
-      "let",
-      "macro",
-      "unmacro"
-    ) {
+    AnyVocabulary("Scripts") {
+      "repeat rep"
       AnyCommand(
-        "repeat",
         Repetition.parameter,
         summary: "Repeat a command, or all commands up to 'end', N times",
         discussion: """
@@ -28,8 +21,8 @@ extension AnyVocabulary {
         throw BlockHead.notAllowed
       }
       .inScripts(.beginsBlock)
+      "end"
       AnyCommand(
-        "end",
         summary: "End a 'repeat' or 'macro' block",
         examples: [
           "repeat 2": "repeat this block twice", "step": "a command in the block", "end": "end of the block",
@@ -38,8 +31,8 @@ extension AnyVocabulary {
         throw CommandFailure("'end' without 'repeat' or 'macro'")
       }
       .inScripts(.endsBlock)
+      "let"
       AnyCommand(
-        "let",
         Definition.parameter.optional(),
         summary: "Define a variable, or list the variables",
         discussion: """
@@ -63,8 +56,8 @@ extension AnyVocabulary {
         shell.definitions.variables[definition.name] = try definition.variable(in: context)
       }
       .inScripts(.defines)
+      "macro"
       AnyCommand(
-        "macro",
         MacroHead.parameter.optional(),
         summary: "Define a macro of the commands up to 'end', or list the macros",
         discussion: """
@@ -90,6 +83,7 @@ extension AnyVocabulary {
         shell.answer(MacrosAnswer(macros: all))
       }
       .inScripts(.beginsMacro)
+      "unmacro"
       unmacro
     }
   }

@@ -3,17 +3,9 @@ import Core
 extension AnyVocabulary {
   /// Saving, recording and loading sessions.
   static func sessions(_ types: FeatureTypes) -> Self {
-    AnyVocabulary(
-      "Sessions",
-      declaring: "save",
-      "load",
-      "record",
-      "begin",
-      "replay",
-      "import"
-    ) {
+    AnyVocabulary("Sessions") {
+      "save"
       AnyCommand(
-        "save",
         Argument.flag("--expect", summary: "add the changes of each command as expectations"),
         Argument.flag("--force", "-f", summary: "overwrite another session in the file"),
         Argument.file("FILE"),
@@ -34,8 +26,8 @@ extension AnyVocabulary {
         shell.catchUp()
         shell.answer(try shell.debugger.save(to: file, expectations: expects, replaces: replaces))
       }
+      "load"
       AnyCommand(
-        "load",
         Argument.file("FILE"),
         summary: "Replace this session with one from a file",
         discussion: """
@@ -48,8 +40,8 @@ extension AnyVocabulary {
       ) { shell, file in
         try shell.load(file)
       }
+      "record"
       AnyCommand(
-        "record",
         Argument.flag("--stop", summary: "stop recording"),
         Argument.file("FILE").optional(),
         summary: "Record the session in a file as it runs, or show where",
@@ -67,8 +59,8 @@ extension AnyVocabulary {
         if let file { return shell.answer(try shell.debugger.record(in: file)) }
         shell.answer(shell.debugger.recording)
       }
+      "begin"
       AnyCommand(
-        "begin",
         Argument.option("--seed", Argument.seed("N"), summary: "seed of the random numbers"),
         Argument.option(
           "--epoch",
@@ -98,8 +90,8 @@ extension AnyVocabulary {
       }
       .inSessions(.begins)
       // What a recording of a store consists of.
+      "replay"
       AnyCommand(
-        "replay",
         Argument.flag("--effect", summary: "an effect sent the action"),
         Argument.option(
           "--uuid",
@@ -155,8 +147,8 @@ extension AnyVocabulary {
         try shell.debugger.replay(action, drawing: values, isOfEffect: isOfEffect)
       }
       .drivingSession()
+      "import"
       AnyCommand(
-        "import",
         Argument.keyword("itf", summary: "a trace of Quint, Apalache or TLC"),
         Argument.file("FILE"),
         Argument.file("MAPPING").optional(),

@@ -3,21 +3,9 @@ import Core
 extension AnyVocabulary {
   /// The shell itself.
   static var shell: Self {
-    AnyVocabulary(
-      "Shell",
-      declaring: "help ?",
-      "apropos",
-      "version",
-      "source",
-      "set",
-      "alias",
-      "unalias",
-      "history",
-      "transcript",
-      "quit exit"
-    ) {
+    AnyVocabulary("Shell") {
+      "help ?"
       AnyCommand(
-        "help",
         subject.optional(),
         summary: "List the commands, or explain a command or a topic",
         discussion: """
@@ -34,10 +22,12 @@ extension AnyVocabulary {
         try (subject ?? overview(listsAll: false)).perform(shell)
       }
       .paged()
+      "apropos"
       apropos
+      "version"
       version
+      "source"
       AnyCommand(
-        "source",
         script,
         summary: "Run the commands in a script",
         discussion: """
@@ -50,8 +40,8 @@ extension AnyVocabulary {
         try operation.perform(shell)
       }
       .inScripts(.includes)
+      "set"
       AnyCommand(
-        "set",
         setting.optional(),
         summary: "Change a setting, or list the settings",
         discussion: """
@@ -69,10 +59,12 @@ extension AnyVocabulary {
         }
         change(&shell.settings)
       }
+      "alias"
       alias
+      "unalias"
       unalias
+      "history"
       AnyCommand(
-        "history",
         Argument.text("N|TEXT").optional(),
         summary: "List typed lines: all, the last N, or those containing TEXT",
         discussion: """
@@ -94,9 +86,10 @@ extension AnyVocabulary {
         shell.answer(HistoryAnswer(items: shown.map { HistoryAnswer.Line(number: $0.0, text: $0.1) }))
       }
       .paged()
+      "transcript"
       transcript
+      "quit exit"
       AnyCommand(
-        "quit",
         Argument.integer("CODE", noun: "code", in: 0...255).optional(),
         summary: "Exit the shell",
         discussion:

@@ -3,15 +3,9 @@ import Core
 extension AnyVocabulary {
   /// Moving the clock: virtual time passes only by these commands.
   static var time: Self {
-    AnyVocabulary(
-      "Time",
-      declaring: "advance",
-      "run",
-      "step",
-      "clock c"
-    ) {
+    AnyVocabulary("Time") {
+      "advance"
       AnyCommand(
-        "advance",
         wait,
         summary: "Advance the clock; effects resume when they are due",
         discussion: "The units d, h, m, s, ms, us and ns can be combined.",
@@ -25,8 +19,8 @@ extension AnyVocabulary {
         }
       }
       .drivingSession()
+      "run"
       AnyCommand(
-        "run",
         summary: "Advance the clock until nothing is in flight",
         discussion: "If an effect never ends, as a timer does, 'run' stops at the setting 'limit'.",
         examples: ["run": "let all effects finish"]
@@ -34,8 +28,8 @@ extension AnyVocabulary {
         try shell.moveClock { try $0.run(label: $1) }
       }
       .drivingSession()
+      "step"
       AnyCommand(
-        "step",
         Argument.index("EFFECT").offering { $0.sources.completions(.dueEffects) }.optional(),
         summary: "Advance the clock until one action has been delivered",
         discussion: """
@@ -57,8 +51,8 @@ extension AnyVocabulary {
         }
       }
       .drivingSession()
+      "clock c"
       AnyCommand(
-        "clock",
         rate.optional(),
         summary: "Show the virtual time, or play or pause the clock",
         discussion: """

@@ -4,7 +4,6 @@ import Glibc
 extension AnyVocabulary {
   static var transcript: AnyCommand {
     AnyCommand(
-      "transcript",
       Argument.flag("-a", "--append", summary: "append to an existing file"),
       Argument.flag("-s", "--stop", summary: "stop writing"),
       Argument.file("FILE").optional(),

@@ -3,27 +3,9 @@ import Core
 extension AnyVocabulary {
   /// Moves through the history. Nothing runs, and nothing is lost.
   static func travel(_ types: FeatureTypes) -> Self {
-    AnyVocabulary(
-      "Travel",
-      declaring: "undo u",
-      "redo",
-      "back",
-      "forward",
-      "goto",
-      "earlier",
-      "later",
-      "mark",
-      "marks",
-      "moves",
-      "tree",
-      "log",
-      // `sh` and `sho` would be ambiguous abbreviations; version 1.0 accepted them.
-      "show sh sho",
-      "diff",
-      "compare"
-    ) {
+    AnyVocabulary("Travel") {
+      "undo u"
       AnyCommand(
-        "undo",
         Argument.count("N"),
         summary: "Undo the last command, or the last N",
         discussion: """
@@ -34,32 +16,32 @@ extension AnyVocabulary {
       ) { shell, count in
         try shell.debugger.undo(count)
       }
+      "redo"
       AnyCommand(
-        "redo",
         Argument.count("N"),
         summary: "Redo the last undone command, or N",
         examples: ["redo": "undo the undo"]
       ) { shell, count in
         try shell.debugger.redo(count)
       }
+      "back"
       AnyCommand(
-        "back",
         Argument.count("N"),
         summary: "Go back one moment, or N (a command can record several)",
         examples: ["back": "to the previous moment"]
       ) { shell, count in
         try shell.debugger.travel { try $0.back(count, label: $1) }
       }
+      "forward"
       AnyCommand(
-        "forward",
         Argument.count("N"),
         summary: "Go forward one moment, or N",
         examples: ["forward 2": "two moments forward"]
       ) { shell, count in
         try shell.debugger.travel { try $0.forward(count, label: $1) }
       }
+      "goto"
       AnyCommand(
-        "goto",
         MomentReference.parameter("MOMENT"),
         summary: "Go to a moment: N or #N, @TIME, MARK, -N, +N, N% or -",
         discussion: """
@@ -80,16 +62,16 @@ extension AnyVocabulary {
           try session.goto(moment: number, label: label)
         }
       }
+      "earlier"
       AnyCommand(
-        "earlier",
         Argument.duration("DURATION"),
         summary: "Go back along this branch by virtual time",
         examples: ["earlier 10s": "ten seconds back"]
       ) { shell, duration in
         try shell.debugger.travel { try $0.earlier(by: duration, label: $1) }
       }
+      "later"
       AnyCommand(
-        "later",
         Argument.duration("DURATION"),
         summary: "Go forward along this branch by virtual time",
         discussion: "Goes to moments that already exist; 'advance' makes new ones.",
@@ -97,8 +79,8 @@ extension AnyVocabulary {
       ) { shell, duration in
         try shell.debugger.travel { try $0.later(by: duration, label: $1) }
       }
+      "mark"
       AnyCommand(
-        "mark",
         Argument.flag("-d", "--delete", summary: "remove the mark"),
         MarkName.parameter("NAME"),
         MomentReference.parameter("MOMENT").optional(),
@@ -123,15 +105,15 @@ extension AnyVocabulary {
         }
         try shell.debugger.mark(name.value, at: try shell.moment(reference))
       }
+      "marks"
       AnyCommand(
-        "marks",
         summary: "List the marks",
         examples: ["marks": "all marks and their moments"]
       ) { shell in
         shell.answer(shell.debugger.marks)
       }
+      "moves"
       AnyCommand(
-        "moves",
         summary: "List the moves through the history, the latest first",
         discussion:
           "A move loses nothing: 'goto -' takes back the last one, and 'goto N' goes anywhere.",
@@ -140,8 +122,8 @@ extension AnyVocabulary {
         shell.answer(shell.debugger.moves)
       }
       .paged()
+      "tree"
       AnyCommand(
-        "tree",
         Argument.flag("--full", summary: "do not fold anything"),
         summary: "Draw the history with its branches",
         discussion: """
@@ -154,9 +136,11 @@ extension AnyVocabulary {
         shell.answer(shell.debugger.tree(isFull: isFull))
       }
       .paged()
+      "log"
       log(types)
+      // `sh` and `sho` would be ambiguous abbreviations; version 1.0 accepted them.
+      "show sh sho"
       AnyCommand(
-        "show",
         MomentReference.parameter("MOMENT").optional(),
         summary: "Show the action, the cause and the changes of a moment",
         examples: ["show": "the current moment", "show #3": "moment 3"]
@@ -164,8 +148,8 @@ extension AnyVocabulary {
         shell.answer(shell.debugger.show(try shell.moment(reference)))
       }
       .paged()
+      "diff"
       AnyCommand(
-        "diff",
         MomentReference.parameter("A").optional(),
         MomentReference.parameter("B").optional(),
         summary: "Show the difference between the states of two moments",
@@ -180,8 +164,8 @@ extension AnyVocabulary {
         shell.answer(shell.debugger.difference(from: old, to: new))
       }
       .paged()
+      "compare"
       AnyCommand(
-        "compare",
         PathReference.parameter("A"),
         PathReference.parameter("B").optional(),
         summary: "Compare two branches, moments or session files command by command",

@@ -3,16 +3,9 @@ import Core
 extension AnyVocabulary {
   /// What-if commands: they replay a changed line of history on a new branch.
   static var whatIf: Self {
-    AnyVocabulary(
-      "What if",
-      declaring: "skip",
-      "unskip",
-      "amend",
-      "move-moment",
-      "verify"
-    ) {
+    AnyVocabulary("What if") {
+      "skip"
       AnyCommand(
-        "skip",
         MomentReference.parameter("MOMENT"),
         summary: "Replay this branch without the command of a moment",
         discussion: aboutReplaying,
@@ -20,8 +13,8 @@ extension AnyVocabulary {
       ) { shell, reference in
         shell.answer(try shell.debugger.skip(try reference.resolved(in: shell.session)))
       }
+      "unskip"
       AnyCommand(
-        "unskip",
         MomentReference.parameter("MOMENT"),
         summary: "Replay this branch with a skipped command restored",
         discussion: "MOMENT is a moment of that command on the branch that still has it.",
@@ -29,8 +22,8 @@ extension AnyVocabulary {
       ) { shell, reference in
         shell.answer(try shell.debugger.unskip(try reference.resolved(in: shell.session)))
       }
+      "amend"
       AnyCommand(
-        "amend",
         MomentReference.parameter("MOMENT"),
         replacement,
         summary: "Replay this branch with one command replaced",
@@ -41,8 +34,8 @@ extension AnyVocabulary {
         let name = step.text.controlCharactersEscaped
         shell.answer(try shell.debugger.amend(moment, with: name) { try shell.performLabelled(step) })
       }
+      "move-moment"
       AnyCommand(
-        "move-moment",
         MomentReference.parameter("A"),
         Argument.keyword("before", summary: "put A before B"),
         MomentReference.parameter("B"),
@@ -53,8 +46,8 @@ extension AnyVocabulary {
         let moment = try moved.resolved(in: shell.session)
         shell.answer(try shell.debugger.move(moment, before: try other.resolved(in: shell.session)))
       }
+      "verify"
       AnyCommand(
-        "verify",
         summary: "Replay this branch from the start and compare the results",
         discussion: """
           A difference means that the feature gets the time, dates, ids or random numbers from somewhere other than \

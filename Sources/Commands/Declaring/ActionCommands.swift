@@ -42,7 +42,6 @@ final class ActionCommands {
       else { return nil }
       let action = ".\(element.name.asMember)"
       var command = AnyCommand(
-        name,
         summary: "Send \(action)",
         discussion: "No command is declared with this name. Sessions record the action.",
         examples: [name: "the same as \(action)"]
@@ -52,7 +51,7 @@ final class ActionCommands {
         }
       }
       command.action = action
-      return command.drivingSession().explored()
+      return command.named([name]).drivingSession().explored()
     }
     return AnyVocabulary("Actions without arguments", commands)
   }

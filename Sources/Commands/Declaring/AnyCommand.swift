@@ -3,13 +3,14 @@ import Core
 /// A ``Command`` of any feature, without its types.
 package struct AnyCommand {
   /// The name of the command, which can be abbreviated to an unambiguous prefix.
-  package let name: String
+  package private(set) var name = ""
   /// Other names of the command.
   package private(set) var aliases: [String] = []
   /// Name and arguments: `move SET DEST`.
-  package let usage: String
+  package private(set) var usage = ""
   /// A summary in one line, without a full stop.
   package let summary: String
+  private let arguments: String
   /// The rest of the help, in paragraphs.
   package let discussion: String
   /// Examples of command lines, each with an explanation.
@@ -51,7 +52,6 @@ package struct AnyCommand {
 
   /// Creates a command that works on the shell itself, such as one that prints.
   package init<each Value>(
-    _ name: String,
     _ parameters: repeat Parameter<each Value>,
     summary: String,
     discussion: String = "",
@@ -64,7 +64,7 @@ package struct AnyCommand {
     let operation = { (values: repeat each Value) in
       Operation { shell in try perform(shell, repeat each values) }
     }
-    self.init(name, forms, summary: summary, discussion: discussion, examples: examples) {
+    self.init(forms, summary: summary, discussion: discussion, examples: examples) {
       (reader) throws(Diagnostic) in operation(repeat try (each parameters).read(&reader))
     }
   }
@@ -72,7 +72,6 @@ package struct AnyCommand {
   /// Creates a command from the forms of its parameters, and what reads their values.
   // Apart from the initializer above, so that all of that can be compiled for the types of a command's values.
   init(
-    _ name: String,
     _ forms: [AnyParameter],
     summary: String,
     discussion: String,
@@ -84,9 +83,7 @@ package struct AnyCommand {
     let parameters = arguments.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }
     let syntax = parameters.syntax
     let takesWords = !parameters.contains(where: \.takesSeveralWords)
-    let usage = Self.usage(of: options, before: arguments.map(\.usage))
-    self.name = name
-    self.usage = usage.isEmpty ? name : "\(name) \(usage)"
+    self.arguments = Self.usage(of: options, before: arguments.map(\.usage))
     self.summary = summary
     self.discussion = discussion
     self.examples = examples.map { ($0.key, $0.value) }
@@ -112,8 +109,14 @@ package struct AnyCommand {
 }
 
 extension AnyCommand {
-  /// The same command with other names.
-  func alsoNamed(_ aliases: [String]) -> Self { changed { $0.aliases = aliases } }
+  /// The same command with a name, followed by its aliases.
+  func named(_ names: [String]) -> Self {
+    changed {
+      $0.name = names[0]
+      $0.aliases = Array(names.dropFirst())
+      $0.usage = $0.arguments.isEmpty ? names[0] : "\(names[0]) \($0.arguments)"
+    }
+  }
 
   /// The same command with its output paged if it does not fit on the screen.
   package func paged() -> Self { changed { $0.isPaged = true } }

@@ -16,25 +16,34 @@ package struct AnyVocabulary {
   ///
   /// - Parameters:
   ///   - title: The heading of the commands in `help`.
-  ///   - names: The name of each command, followed by its aliases.
-  ///   - commands: The commands, in the order of their names.
-  package init(_ title: String, declaring names: String..., @Builder commands: () -> [() -> AnyCommand]) {
+  ///   - parts: The name of each command with its aliases, followed by the command.
+  package init(_ title: String, @Builder parts: () -> [Builder.Part]) {
     self.title = title
-    let commands = commands()
-    assert(names.count == commands.count, "each command of \(title) is named once")
-    entries = zip(names, commands).map { names, declare in
-      CommandEntry(names.split(separator: " ").map(String.init), declare)
+    entries = []
+    var names: [String] = []
+    for part in parts() {
+      switch part {
+      case .names(let text): names = text.split(separator: " ").map(String.init)
+      case .command(let declare): entries.append(CommandEntry(names, declare))
+      }
     }
   }
 
   /// Collects commands without declaring them.
   @resultBuilder
   package enum Builder {
-    package static func buildExpression(
-      _ command: @autoclosure @escaping () -> AnyCommand
-    ) -> () -> AnyCommand { command }
+    package enum Part {
+      case names(String)
+      case command(() -> AnyCommand)
+    }
 
-    package static func buildBlock(_ commands: (() -> AnyCommand)...) -> [() -> AnyCommand] { commands }
+    package static func buildExpression(_ names: String) -> Part { .names(names) }
+
+    package static func buildExpression(_ command: @autoclosure @escaping () -> AnyCommand) -> Part {
+      .command(command)
+    }
+
+    package static func buildBlock(_ parts: Part...) -> [Part] { parts }
   }
 
   /// The commands, in the order in which `help` lists them.

@@ -51,7 +51,6 @@ public struct Command<State, Action> {
     perform: @escaping (Interpreter<State, Action>, repeat each Value) throws -> Void
   ) {
     erased = AnyCommand(
-      name,
       repeat each parameters,
       summary: summary,
       discussion: discussion,
@@ -60,7 +59,7 @@ public struct Command<State, Action> {
         try perform(shell.typed(), repeat each values)
       }
     )
-    .alsoNamed(aliases).drivingSession()
+    .named([name] + aliases).drivingSession()
   }
 
   /// Creates a command that sends actions, all in one turn.
@@ -84,7 +83,6 @@ public struct Command<State, Action> {
     send: @escaping (Session<State, Action>.TurnScope, repeat each Value) throws -> Void
   ) {
     erased = AnyCommand(
-      name,
       repeat each parameters,
       summary: summary,
       discussion: discussion,
@@ -93,7 +91,7 @@ public struct Command<State, Action> {
         try shell.turn { turn in try send(Session<State, Action>.TurnScope(turn), repeat each values) }
       }
     )
-    .alsoNamed(aliases).drivingSession().explored()
+    .named([name] + aliases).drivingSession().explored()
   }
 
   /// The same command with its output paged if it does not fit on the screen.

@@ -27,7 +27,7 @@ final class CommandEntry {
 
   var declaration: Declaration {
     unsafeDowncast(
-      declared.object ?? declared.fill(with: Declaration(declare().alsoNamed(aliases))),
+      declared.object ?? declared.fill(with: Declaration(declare().named([name] + aliases))),
       to: Declaration.self
     )
   }

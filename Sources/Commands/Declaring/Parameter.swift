@@ -4,7 +4,7 @@
 /// command's closure:
 ///
 /// ```swift
-/// AnyCommand(
+/// Command(
 ///   "move", Argument.selection("SET", leaving: 1), Argument.destination("DEST"), summary: "Move todos"
 /// ) { turn, selection, destination in
 ///   …

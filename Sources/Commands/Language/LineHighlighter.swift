@@ -39,10 +39,12 @@ package struct LineHighlighter {
       reader.mark(from: start, .error)
     }
     let command = call?.command
-    let words = reader.words(from: reader.position)
-    let syntax = command?.syntax(in: words) ?? .text
+    let place = reader.position
+    let syntax = command?.syntax(in: reader.words(from: place)) ?? .text
     let keywords = command?.keywords ?? []
-    var wordsLeft = command?.parameters.wordsBeforeCommand(in: words)
+    var wordsLeft = command.flatMap {
+      $0.takesCommand ? $0.parameters.wordsBeforeCommand(in: reader.words(from: place)) : nil
+    }
     while !reader.isAtEnd {
       reader.skipBlanks()
       if wordsLeft == 0 { return }

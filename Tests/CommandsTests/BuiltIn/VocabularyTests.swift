@@ -130,12 +130,6 @@ struct VocabularyTests {
     #expect(commands?.map(\.summary) == ["Count down"])
   }
 
-  @Test func aBuiltInCommandIsFoundByTheNamesThatItDeclares() {
-    for entry in CounterShell.builtIn.flatMap(\.entries) {
-      #expect([entry.name] + entry.aliases == [entry.command.name] + entry.command.aliases)
-    }
-  }
-
   @Test func noCommandOfEveryShellIsDeclaredByMistake() {
     #expect(CounterShell.builtIn.flatMap(\.mistakes) == [])
   }

@@ -11,7 +11,7 @@ struct CandidateTests {
   private typealias ItsShell = AnyInterpreter
 
   private func lines<Value>(_ parameter: Parameter<Value>, state: Any = Counter.State()) -> [String] {
-    CounterCommand("do", parameter, summary: "", perform: { (_: ItsShell, _: Value) in })
+    CounterCommand(parameter, summary: "", perform: { (_: ItsShell, _: Value) in }).named(["do"])
       .candidateLines(in: state)
   }
 
@@ -42,12 +42,12 @@ struct CandidateTests {
 
   @Test func argumentsAreCombined() {
     let command = CounterCommand(
-      "do",
       Argument.choice("c", among: [("x", 1, ""), ("y", 2, "")]),
       Argument.text("T"),
       summary: "",
       perform: { (_: ItsShell, _: Int, _: String) in }
     )
+    .named(["do"])
     #expect(command.candidateLines(in: ()) == ["do x a", "do x b", "do y a", "do y b"])
     #expect(!command.isExplored, "what works on the shell may do anything")
     #expect(command.explored().isExplored)

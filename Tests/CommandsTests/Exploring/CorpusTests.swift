@@ -188,7 +188,6 @@ struct SimplerLinesTests {
     typealias CounterCommand = AnyCommand
     let choice = Argument.choice("c", among: [("all", 1, ""), ("completed", 2, "")])
     let command = CounterCommand(
-      "do",
       choice,
       Argument.text("T").exploring("Milk"),
       summary: "",
