@@ -34,11 +34,11 @@ package final class HistoryFile {
   /// The size of the file in bytes above which its oldest entries are removed.
   private static let byteLimit = 8 << 20
 
-  /// Creates a history; the file is not read before `load`.
-  package init(path: String, limit: Int = 10_000, isPrivate: Bool = false) {
-    self.path = path
+  /// Creates a history; the file is not read before `load`. Without a path, it is private.
+  package init(path: String?, limit: Int = 10_000, isPrivate: Bool = false) {
+    self.path = path ?? ""
     self.limit = max(limit, 0)
-    self.isPrivate = isPrivate
+    self.isPrivate = isPrivate || path == nil
   }
 
   /// The default path: `$XDG_STATE_HOME/PROGRAM/history`, or the same below `~/.local/state`.

@@ -8,7 +8,7 @@ import Testing
 
 /// Input that is no terminal: a pipe.
 struct PlainInputTests {
-  private let history = HistoryFile(path: "", isPrivate: true)
+  private let history = HistoryFile(path: nil)
 
   private func read(_ bytes: [UInt8]) throws -> [LineReader.Line] {
     let (input, keyboard) = try Descriptor.pipe()

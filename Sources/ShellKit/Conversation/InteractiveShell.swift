@@ -141,7 +141,7 @@ extension InteractiveShell {
 extension InteractiveShell {
   private func makeReader() throws -> LineReader {
     let path = HistoryFile.defaultPath(program: application.name, environment: environment)
-    let history = HistoryFile(path: path ?? "", isPrivate: path == nil || configuration.isPrivate)
+    let history = HistoryFile(path: path, isPrivate: configuration.isPrivate)
     var lastWarning: String?
     // An error of the history file would recur after each line, so it is reported once.
     let warn = { [console] (warning: String) in
@@ -155,7 +155,7 @@ extension InteractiveShell {
     let finder = interpreter.completionFinder { [unowned self] in
       application.table.variableCompletions(in: input.text)
     }
-    reader.options.complete = { [unowned self] (line: String, cursor: String.Index) in
+    reader.options.complete = { [unowned self] line, cursor in
       finder.completions(of: line[..<cursor], in: interpreter.session.state)
     }
     reader.options.onWarning = warn

@@ -10,8 +10,7 @@ struct EditorProbe {
   static func main() throws {
     let options = Options(CommandLine.arguments.dropFirst())
     if let path = options["--hammer"] { hammer(path) }
-    let path = options["--history"]
-    let history = HistoryFile(path: path ?? "", isPrivate: path == nil || options.has("--private"))
+    let history = HistoryFile(path: options["--history"], isPrivate: options.has("--private"))
     if let warning = history.load() { print("warning: \(warning)") }
     let awaited = AwaitedSignal()
     let reader = try LineReader(program: "probe", history: history)
