@@ -344,7 +344,7 @@ struct TestRunnerTests {
     #expect(run.output.hasPrefix("TAP version 13\n1..2\nnot ok 1 - a.todoscript\n"), "\(run.output)")
     #expect(run.output.hasSuffix("\nok 2 - b.todoscript\n"), "\(run.output)")
     let page = try String(contentsOfFile: folder.file("page.html"), encoding: .utf8)
-    #expect(page.contains(#""opened":3,"#) && page.contains(#""difference":["- | 0 [ ] Milk""#))
+    #expect(page.contains(#""opened":3,"#) && page.contains(#""- | 0 [ ] Milk""#))
     let over = try test("--report", "tap=b.todoscript", in: folder)
     #expect(over.status == 74 && over.errors.contains("it is one of the scripts"), "\(over)")
   }
