@@ -24,13 +24,13 @@ final class DrainedExecutor: TaskExecutor {
   /// The thread that runs a job, 0 between jobs.
   private let runner = Atomic<UInt>(0)
   private let count = Atomic(0)
-  private let wake: (@Sendable () -> Void)?
+  private let readiness: Readiness?
 
   /// Creates an executor.
   ///
-  /// - Parameter wake: Called, on any thread, when a job becomes ready.
-  init(wake: (@Sendable () -> Void)? = nil) {
-    self.wake = wake
+  /// - Parameter readiness: Notified, on any thread, when a job becomes ready.
+  init(readiness: Readiness? = nil) {
+    self.readiness = readiness
   }
 
   func enqueue(_ job: consuming ExecutorJob) {
@@ -39,13 +39,13 @@ final class DrainedExecutor: TaskExecutor {
       if !state.isRetired { state.jobs.append(.task(job)) }
       return state.isRetired
     }
-    if isRetired { globalConcurrentExecutor.enqueue(job) } else { wake?() }
+    if isRetired { globalConcurrentExecutor.enqueue(job) } else { readiness?.signal() }
   }
 
   /// Adds a function to the jobs, unless the executor is retired.
   func enqueue(_ function: @escaping @Sendable () -> Void) {
     state.withLock { if !$0.isRetired { $0.jobs.append(.function(function)) } }
-    wake?()
+    readiness?.signal()
   }
 
   /// Runs the oldest ready job. If there is none, resumes the first job that waits for idleness.

@@ -33,9 +33,8 @@ package class EffectEngine {
   ///   - effectCount: The number of effects started before, so that numbering continues.
   ///   - readiness: Notified, on any thread, when something becomes ready to be processed.
   init(effectCount: Int, readiness: Readiness?) {
-    let wake = readiness.map { readiness in { @Sendable in readiness.signal() } }
-    executor = DrainedExecutor(wake: wake)
-    inbox = Inbox(wake: wake)
+    executor = DrainedExecutor(readiness: readiness)
+    inbox = Inbox(readiness: readiness)
     self.effectCount = effectCount
     self.readiness = readiness
   }
@@ -148,11 +147,9 @@ package class EffectEngine {
   /// Whether an action is pending. Actions of cancelled effects are dropped.
   private func hasDelivery() -> Bool {
     while true {
-      switch inbox.checkFront() {
-      case .empty: return false
-      case .ready: return true
-      case .dropped(let delivery): conclude(delivery)
-      }
+      let (dropped, isEmpty) = inbox.dropCancelled()
+      guard let dropped else { return !isEmpty }
+      conclude(dropped)
     }
   }
 

@@ -10,13 +10,13 @@ final class Inbox: Sendable {
   }
 
   private let state = Mutex(State())
-  private let wake: (@Sendable () -> Void)?
+  private let readiness: Readiness?
 
   /// Creates an empty inbox.
   ///
-  /// - Parameter wake: Called, on any thread, when an effect has sent an action.
-  init(wake: (@Sendable () -> Void)? = nil) {
-    self.wake = wake
+  /// - Parameter readiness: Notified, on any thread, when an effect has sent an action.
+  init(readiness: Readiness? = nil) {
+    self.readiness = readiness
   }
 
   func append(_ delivery: Delivery) {
@@ -24,29 +24,20 @@ final class Inbox: Sendable {
       if !state.isClosed { state.waiting.append(delivery) }
       return state.isClosed
     }
-    if isClosed { delivery.sender?.resume() } else { wake?() }
+    if isClosed { delivery.sender?.resume() } else { readiness?.signal() }
   }
 
   func prepend(_ delivery: Delivery) { state.withLock { $0.waiting.prepend(delivery) } }
 
   func popFirst() -> Delivery? { state.withLock { $0.waiting.popFirst() } }
 
-  /// The state of the oldest action in the inbox.
-  enum Front {
-    /// The inbox is empty.
-    case empty
-    /// The action can be reduced.
-    case ready
-    /// The action has been removed and dropped, because its effect is cancelled.
-    case dropped(Delivery)
-  }
-
-  /// Checks the oldest action.
-  func checkFront() -> Front {
+  /// Drops the oldest action if its effect is cancelled.
+  ///
+  /// - Returns: The action that was dropped, and otherwise whether there is none.
+  func dropCancelled() -> (dropped: Delivery?, isEmpty: Bool) {
     state.withLock { state in
-      guard let first = state.waiting.first else { return .empty }
-      guard first.effect?.isCancelled == true else { return .ready }
-      return .dropped(state.waiting.remove(at: 0))
+      let isCancelled = state.waiting.first?.effect?.isCancelled == true
+      return (isCancelled ? state.waiting.popFirst() : nil, state.waiting.isEmpty)
     }
   }
 

@@ -19,7 +19,7 @@ import Observation
 @dynamicMemberLookup
 public final class Store<State, Action> {
   let core: any StoreCore<State, Action>
-  private var children: [ChildKey: AnyObject] = [:]
+  private var children: [ChildKey: WeakReference] = [:]
 
   /// Creates a store.
   ///
@@ -90,7 +90,7 @@ public final class Store<State, Action> {
     action: @autoclosure () -> AnyCasePath<Action, ChildAction>
   ) -> Store<ChildState, ChildAction> {
     typealias Child = Store<ChildState, ChildAction>
-    if let child = (children[key] as? WeakReference)?.object as? Child { return child }
+    if let child = children[key]?.object as? Child { return child }
     let child = Child(
       core: ScopedCore(
         parent: self,
@@ -100,14 +100,14 @@ public final class Store<State, Action> {
         embed: action().embed
       )
     )
-    children[key] = WeakReference(child)
+    children[key] = WeakReference(object: child)
     return child
   }
 
   /// Removes a released child store from the table.
   func forgetChild(_ key: ChildKey) {
     // A store released on another thread is removed later, when its key may belong to a new store.
-    if let child = children[key], (child as? WeakReference)?.object == nil { children[key] = nil }
+    if let child = children[key], child.object == nil { children[key] = nil }
   }
 
   /// Identifies a child store by the places of its state and actions, and by its element.
@@ -131,10 +131,6 @@ extension Store: Hashable {
   nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-private final class WeakReference {
-  private(set) weak var object: AnyObject?
-
-  init(_ object: AnyObject) {
-    self.object = object
-  }
+private struct WeakReference {
+  weak var object: AnyObject?
 }
