@@ -2,13 +2,9 @@ import Core
 
 /// Arithmetic on numbers, durations and dates, and concatenation of strings and lists.
 struct Arithmetic {
-  private let binary: BinaryOperator
-  private let node: SyntaxNode
-  private let source: SourceText
-
-  init(_ binary: BinaryOperator, at node: SyntaxNode, in source: SourceText) {
-    (self.binary, self.node, self.source) = (binary, node, source)
-  }
+  let binary: BinaryOperator
+  let node: SyntaxNode
+  let source: SourceText
 
   /// Compiles the operation on two values, for their types.
   func code(_ left: Term, _ right: Term) -> (Shape?, Shape?) throws -> Code {

@@ -7,12 +7,7 @@ enum Comparison {
 
   /// - Returns: `nil` if values of these types can never be equal, such as a number and a string.
   static func equality(_ left: Shape, _ right: Shape) -> Equality? {
-    if left === right, let areEqual = left.equality {
-      return { left, right in
-        if case (.integer(let left), .integer(let right)) = (left, right) { return left == right }
-        return left.read { left in right.read { areEqual(left.address, $0.address) } ?? false }
-      }
-    }
+    if left === right, let areEqual = left.equality { return native(areEqual, ==) }
     if let equality = converted(left, right, ==, ==) { return equality }
     if let equality = spelled(left, by: right) ?? named(left, by: right) { return equality }
     if let equality = spelled(right, by: left) ?? named(right, by: left) { return { equality($1, $0) } }
@@ -43,12 +38,7 @@ enum Comparison {
   ///
   /// - Returns: `nil` if values of these types have no order.
   static func order(_ left: Shape, _ right: Shape) -> Equality? {
-    if left === right, let isLess = left.order {
-      return { left, right in
-        if case (.integer(let left), .integer(let right)) = (left, right) { return left < right }
-        return left.read { left in right.read { isLess(left.address, $0.address) } ?? false }
-      }
-    }
+    if left === right, let isLess = left.order { return native(isLess, <) }
     return converted(left, right, <, <)
   }
 
@@ -56,6 +46,18 @@ enum Comparison {
   static func isLess(_ left: Value, _ right: Value) -> Bool? {
     guard let old = left.shape, let new = right.shape else { return nil }
     return order(old, new).flatMap { $0(left, right) }
+  }
+
+  /// The comparison of two values of one type.
+  @inline(__always)
+  private static func native(
+    _ compare: @escaping Shape.Comparison,
+    _ integers: @escaping (Int, Int) -> Bool
+  ) -> Equality {
+    { left, right in
+      if case (.integer(let left), .integer(let right)) = (left, right) { return integers(left, right) }
+      return left.read { left in right.read { compare(left.address, $0.address) } ?? false }
+    }
   }
 
   /// The comparison of two numbers or two texts of different types.
@@ -108,11 +110,11 @@ enum Comparison {
   }
 
   private static func collections(_ left: Shape, _ right: Shape) -> Equality? {
-    if left.has(.dictionary) != right.has(.dictionary) { return nil }
+    if (left.kind == .table) != (right.kind == .table) { return nil }
     if let old = left.pairs?.value.settled, let new = right.pairs?.value.settled, equality(old, new) == nil {
       return nil
     }
-    if left.has(.dictionary) {
+    if left.kind == .table {
       return { left, right in left.pairs.flatMap { left in right.pairs.flatMap { areEqual(left, $0) } } }
     }
     if let left = left.element?.settled, let right = right.element?.settled,
@@ -177,10 +179,10 @@ enum Comparison {
     )
     guard let value = values.first, let other = found.first else { return left.isEmpty && right.isEmpty }
     guard areEqual(keys[0], others[0]) != nil, areEqual(value, other) != nil else { return nil }
-    guard keys.count == others.count, let matches = matches(of: keys, among: others) else {
-      return keys.count == others.count ? nil : false
+    if keys.count != others.count { return false }
+    return matches(of: keys, among: others).flatMap { matches in
+      matches.count == keys.count ? areEqual(values, matches.map { found[$0] }) : false
     }
-    return matches.count == keys.count ? areEqual(values, matches.map { found[$0] }) : false
   }
 }
 

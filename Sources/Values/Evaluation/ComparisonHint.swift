@@ -34,7 +34,7 @@ enum ComparisonHint {
   }
 
   private static func hint(for type: Shape, literal: Term, _ other: Shape) -> String? {
-    if type.has(.dictionary), case .array = literal.node.kind {
+    if type.kind == .table, case .array = literal.node.kind {
       return "write a dictionary as [\"a\": 1], an empty one as [:]"
     }
     guard other.has(.text) || other.has(.number) else { return nil }

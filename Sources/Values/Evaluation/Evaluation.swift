@@ -30,9 +30,8 @@ package final class Evaluation {
   /// An evaluation for many root values in place, one after another, without a history.
   ///
   /// - Parameter variable: The value of a name that is not a member of the root value.
-  package init(memo: ExpressionMemo, _ variable: @escaping (_ name: String) -> Any?) {
-    (root, self.variable, self.memo) = (.null, variable, memo)
-    (before, names, stepLimit) = (nil, [], ExpressionContext.defaultStepLimit)
+  package convenience init(memo: ExpressionMemo, _ variable: @escaping (_ name: String) -> Any?) {
+    self.init(.null, in: ExpressionContext((), names: [], variable), memo: memo)
   }
 
   func start(at root: Peek) {

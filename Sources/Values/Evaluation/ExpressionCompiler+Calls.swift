@@ -95,7 +95,7 @@ extension ExpressionCompiler {
     -> Term
   {
     if node.isLiteral {
-      return Term(node, in: source, .some(try ValueReader(source: source, node: node).value(of: type.type)))
+      return constant(node, try ValueReader(source: source, node: node).value(of: type.type))
     }
     guard arguments.count == 1 else {
       throw source.error("the arguments of '\(name)' must be literals", at: node)
@@ -164,7 +164,7 @@ package struct Function: Sendable {
       method: Method("abs", [], "", \.base) { call in
         let zero: Value = call.shape.type == Duration.self ? .made(Duration.zero) : .made(0)
         guard Comparison.isLess(call.base, zero) == true else { return call.base }
-        return try Arithmetic(.minus, at: call.node, in: call.source).negation(of: call.shape)?
+        return try Arithmetic(binary: .minus, node: call.node, source: call.source).negation(of: call.shape)?
           .run(call.evaluation, call.base, .null) ?? call.base
       },
       expected: "a number",
@@ -248,7 +248,7 @@ extension Method.Types {
 
 extension Value {
   static func tuple(_ values: [Value]) -> Value {
-    let parts = values.map { $0.any ?? (nil as Any?) as Any }
+    let parts = values.map(\.asPart)
     return Shape.tuple(parts.map { Shape.of(value: $0) })?.tuple?.make(parts).map(Value.made)
       ?? .null
   }

@@ -6,11 +6,7 @@ extension ExpressionCompiler {
     if let expected, expected.type != UntypedCase.self {
       if node.isLiteral, node.kind != .null {
         do {
-          return Term(
-            node,
-            in: source,
-            .some(try ValueReader(source: source, node: node).value(of: expected.type))
-          )
+          return constant(node, try ValueReader(source: source, node: node).value(of: expected.type))
         } catch {
           if let value = Self.staticMember(node, of: expected) { return constant(node, value) }
           if node.isImplicitMember { throw error }
@@ -35,7 +31,7 @@ extension ExpressionCompiler {
     }
   }
 
-  private func constant(_ node: SyntaxNode, _ value: Any?) -> Term { Term(node, in: source, value) }
+  func constant(_ node: SyntaxNode, _ value: Any?) -> Term { Term(node, in: source, value) }
 
   /// A literal of a type with parts that are not literals; `nil` if it is read as another type.
   private func composite(_ node: SyntaxNode, as expected: Shape) throws -> Term? {
@@ -49,27 +45,15 @@ extension ExpressionCompiler {
     case .enumCase(let name, let arguments):
       guard let choice = expected.choice else { return nil }
       let element = try ValueReader(source: source, node: node).case(name, of: choice)
-      return try makeCase(element, arguments ?? [], of: choice, at: node)
+      let values = try payload(of: element, arguments ?? [], at: node)
+      return term(node, choice.shape) { evaluation in
+        let parts = try values.map { value in try value.value(in: evaluation).asPart }
+        guard let made = choice.make(element, parts) else {
+          throw source.error("the associated values of '.\(element.name)' have the wrong types", at: node)
+        }
+        return .made(made)
+      }
     default: return nil
-    }
-  }
-
-  private func makeCase(
-    _ element: Choice.Case,
-    _ arguments: [SyntaxNode.Argument],
-    of choice: Choice,
-    at node: SyntaxNode
-  ) throws -> Term {
-    let values = try payload(of: element, arguments, of: choice.shape, at: node)
-    return term(node, choice.shape) { evaluation in
-      var parts: [Any] = []
-      for (value, parameter) in zip(values, element.parameters) {
-        parts.append(try value.value(in: evaluation).any ?? parameter.shape.absent)
-      }
-      guard let made = choice.make(element, parts) else {
-        throw source.error("the associated values of '.\(element.name)' have the wrong types", at: node)
-      }
-      return .made(made)
     }
   }
 
@@ -77,7 +61,6 @@ extension ExpressionCompiler {
   private func payload(
     of element: Choice.Case,
     _ arguments: [SyntaxNode.Argument],
-    of shape: Shape,
     at node: SyntaxNode
   ) throws -> [Term] {
     let arguments = element.spread(arguments)
@@ -102,17 +85,18 @@ extension ExpressionCompiler {
   /// Static members that are not literals: `.max`, `.pi`, `.allCases`.
   private static func staticMember(_ node: SyntaxNode, of shape: Shape) -> Any? {
     guard case .enumCase(let name, nil) = node.kind else { return nil }
-    func integer<Value: FixedWidthInteger>(_: Value.Type) -> Any? {
-      ["max": Value.max, "min": .min, "zero": .zero][name]
-    }
-    func floating<Value: BinaryFloatingPoint>(_: Value.Type) -> Any? {
-      ["pi": Value.pi, "zero": .zero, "greatestFiniteMagnitude": .greatestFiniteMagnitude][name]
-    }
     func cases<Value: CaseIterable>(_: Value.Type) -> Any? {
       name == "allCases" ? Array(Value.allCases) : nil
     }
-    if let type = shape.type as? any FixedWidthInteger.Type { return integer(type) }
-    if let type = shape.type as? any BinaryFloatingPoint.Type { return floating(type) }
+    if let type = shape.type as? any FixedWidthInteger.Type {
+      return (["max": type.max, "min": type.min, "zero": type.zero] as [String: Any])[name]
+    }
+    if let type = shape.type as? any BinaryFloatingPoint.Type {
+      let members: [String: Any] = [
+        "pi": type.pi, "zero": type.zero, "greatestFiniteMagnitude": type.greatestFiniteMagnitude,
+      ]
+      return members[name]
+    }
     return (shape.type as? any CaseIterable.Type).flatMap { cases($0) }
   }
 
@@ -211,7 +195,7 @@ extension ExpressionCompiler {
     return term(node, record?.shape ?? type) { evaluation in
       let values = try terms.map { term in try term.value(in: evaluation) }
       guard let record else { return .tuple(values) }
-      guard let tuple = record.make(values.map { $0.any ?? (nil as Any?) as Any }) else {
+      guard let tuple = record.make(values.map(\.asPart)) else {
         throw source.error("the values of the tuple have the wrong types", at: node)
       }
       return .made(tuple)
@@ -283,12 +267,6 @@ extension Shape {
     }
     return (2...3).contains(types.count) ? .of(_openExistential(types[0].type, do: second)) : nil
   }
-
-  /// The `nil` of an optional type; `()` for other types.
-  var absent: Any {
-    func none<Wrapped>(_: Wrapped.Type) -> Any { Wrapped?.none as Any }
-    return wrapped.map { _openExistential($0.type, do: none) } ?? ()
-  }
 }
 
 // Comparisons.
@@ -311,7 +289,7 @@ extension ExpressionCompiler {
     return try term(node, of: value, as: .of(Bool.self), ofNull: .made(isNone == isEqual)) { shape, _ in
       let shape = shape ?? .of(Never.self)
       let code =
-        try matching(name, arguments ?? [], in: shape, literal, value)
+        try matching(name, arguments ?? [], in: shape, literal)
         ?? self.isEqual(literal, to: value, shape)
       return Code(code.type) { evaluation, value in
         .made(try code.run(evaluation, value, .null).unboxed(as: Bool.self) == isEqual)
@@ -325,7 +303,7 @@ extension ExpressionCompiler {
     }
     if case .enumCase("some", let arguments?) = literal.kind, arguments.count == 1 {
       if case .enumCase(let name, let inner) = arguments[0].value.kind {
-        if let match = try matching(name, inner ?? [], in: shape, arguments[0].value, value) {
+        if let match = try matching(name, inner ?? [], in: shape, arguments[0].value) {
           return match
         }
       }
@@ -358,8 +336,7 @@ extension ExpressionCompiler {
     _ name: String,
     _ arguments: [SyntaxNode.Argument],
     in shape: Shape,
-    _ literal: SyntaxNode,
-    _ value: Term
+    _ literal: SyntaxNode
   ) throws -> Code? {
     guard let choice = shape.choice, choice.isReadable, let element = choice.named(name) else {
       return nil
@@ -372,7 +349,7 @@ extension ExpressionCompiler {
         .made(value.read { tags.contains(choice.tag(at: $0.address)) } ?? false)
       }
     }
-    let terms = try payload(of: element, arguments, of: shape, at: literal)
+    let terms = try payload(of: element, arguments, at: literal)
     return Code(bool) { evaluation, value in
       let wanted = try terms.map { term in try term.value(in: evaluation) }
       let isEqual = value.read { value -> Bool? in
@@ -455,10 +432,6 @@ extension ExpressionCompiler {
       }
     }
   }
-}
-
-extension SyntaxNode {
-  fileprivate var isCase: Bool { if case .enumCase = kind { true } else { false } }
 }
 
 /// A case without an expected type, which can only be printed and compared with itself.

@@ -239,12 +239,12 @@ extension ExpressionCompiler {
         }
       }
       if members.areAllKnown {
-        throw source.unknownMember(name, of: shape.type, members.names, after: base.node, at: node)
+        throw source.unknownMember(name, of: shape.type, members.names, at: node)
       }
       return Code(nil) { _, value in
         guard let whole = value.any, let member = Members.value(name, of: whole) else {
           let names = value.any.map(Members.names) ?? []
-          throw source.unknownMember(name, of: shape.type, names, after: base.node, at: node)
+          throw source.unknownMember(name, of: shape.type, names, at: node)
         }
         return Value(flattening: member)
       }
@@ -473,7 +473,9 @@ extension ExpressionCompiler {
       as: expected ?? (operand.isImplicitMember ? .of(Double.self) : nil)
     )
     return try term(node, of: operand) { type, _ in
-      if let type, let code = Arithmetic(.minus, at: node, in: source).negation(of: type) { return code }
+      if let type, let code = Arithmetic(binary: .minus, node: node, source: source).negation(of: type) {
+        return code
+      }
       throw operand.error(
         "cannot negate `\(operand.shown)` (\(typeName(type)))",
         isMissing: type == nil
@@ -523,7 +525,7 @@ extension ExpressionCompiler {
         }
       }
       return try typed(left, right, at: node, as: expected, nil) { left, right in
-        Arithmetic(binary, at: node, in: source).code(left, right)
+        Arithmetic(binary: binary, node: node, source: source).code(left, right)
       }
     }
   }
@@ -725,24 +727,23 @@ extension SourceText {
   ///   - name: The name.
   ///   - type: The type without such a member.
   ///   - names: The type's members.
-  ///   - base: The expression before the member.
   ///   - node: The member.
   func unknownMember(
     _ name: String,
     of type: Any.Type,
     _ names: [String],
-    after base: SyntaxNode,
     at node: SyntaxNode
   ) -> Diagnostic {
     let shape = Shape.of(type)
+    let base = node.base.map(shown) ?? ""
     let methods = Method.names(of: shape)
     let hint: String?
     if type == Duration.self {
       let unit = DurationUnit.allCases.first { "\($0)" == name } ?? .seconds
-      hint = "divide it by another duration: \(shown(base)) / 1\(unit.rawValue)"
+      hint = "divide it by another duration: \(base) / 1\(unit.rawValue)"
     } else if shape.has(.unordered), name == "first" || name == "last" {
-      let order = shape.has(.dictionary) ? #"sorted(\.key)"# : "sorted()"
-      hint = "it is unordered; sort it first: \(shown(base)).\(order).\(name)"
+      let order = shape.kind == .table ? #"sorted(\.key)"# : "sorted()"
+      hint = "it is unordered; sort it first: \(base).\(order).\(name)"
     } else if methods.contains(name) {
       hint = "'\(name)' is a method; add brackets to call it"
     } else {

@@ -117,7 +117,25 @@ extension Method {
       call in
       try call.elements().lastIndex { try call.holds(0, for: $0) }
     },
-    Method("sorted", [.order], "the sorted elements", elements: .ordered, \.list) { try $0.sorted() },
+    Method("sorted", [.order], "the sorted elements", elements: .ordered, \.list) { call in
+      var keyed = try call.elements().map { element in (key: try call.key(of: element), element: element) }
+      // A list of values without an order is an error even if it has only one.
+      if keyed.count == 1 { _ = try call.isLess(keyed[0].key, keyed[0].key) }
+      // The standard library's sort is stable, but has no typed throws.
+      var failure: (any Error)?
+      keyed.sort { left, right in
+        guard failure == nil else { return false }
+        do {
+          try call.take(steps: 1)
+          return try call.isLess(left.key, right.key)
+        } catch {
+          failure = error
+          return false
+        }
+      }
+      if let failure { throw failure }
+      return .list(keyed.map(\.element), of: call.element)
+    },
     Method("reversed", [], "the elements in reverse order", \.list) { call in
       .list(try call.elements().reversed(), of: call.element)
     },
@@ -184,7 +202,7 @@ extension Method {
       return result
     },
     Method("sum", [], "the sum of the elements", elements: .numbers, \.element) { call in
-      let arithmetic = Arithmetic(.plus, at: call.node, in: call.source)
+      let arithmetic = Arithmetic(binary: .plus, node: call.node, source: call.source)
       var sum = call.element?.type == Duration.self ? Value.made(Duration.zero) : .made(0)
       if call.element?.has(.number) == true, call.element?.has(.integer) == false {
         sum = .made(0.0)
@@ -209,7 +227,13 @@ extension Method {
       types in
       types.arguments[0].flatMap { Shape.dictionary(of: $0, .list(of: types.element)) }
     } _: { call in
-      try call.grouped(by: 0)
+      var groups: [AnyHashable: [Value]] = [:]
+      for element in try call.elements() {
+        let key = try call.apply(0, to: element)
+        guard let hashable = key.hashable else { throw call.arguments[0].term.unhashable(key.shape) }
+        groups[hashable, default: []].append(element)
+      }
+      return .dictionary(groups.map { (.made($0.base), .list($1, of: call.element)) }) ?? .null
     },
     Method(
       "starts",
@@ -297,13 +321,17 @@ extension Method {
   static let ofDictionaries: [Method] = [
     Method(
       "mapValues",
-      [.valueTransform],
+      [.transform(ofValues: true)],
       "the dictionary with the value of an expression for each value"
     ) {
       types in
       types.arguments[0].flatMap { value in types.base.pairs.flatMap { Shape.dictionary(of: $0.key, value) } }
     } _: { call in
-      try call.mapValues(0)
+      try call.take(steps: call.base.elementCount ?? 0)
+      let mapped = try call.base.pairs?.map { (pair) throws -> (Value, Value) in
+        (Value(flattening: pair.key), try call.apply(0, to: Value(flattening: pair.value)).kept)
+      }
+      return mapped.flatMap(Value.dictionary) ?? .null
     }
   ]
 }
@@ -414,7 +442,7 @@ extension Call {
   }
 
   /// Whether an element comes before another in the order of the argument, or in their own.
-  private func isLess(_ left: Value, _ right: Value) throws -> Bool {
+  fileprivate func isLess(_ left: Value, _ right: Value) throws -> Bool {
     if arguments.first?.arity == 2 {
       return try apply(0, to: left, right).unboxed(as: Bool.self) ?? false
     }
@@ -428,28 +456,8 @@ extension Call {
   }
 
   /// The sort key of an element.
-  private func key(of element: Value) throws -> Value {
+  fileprivate func key(of element: Value) throws -> Value {
     arguments.first?.arity == 1 ? try apply(0, to: element).kept : element
-  }
-
-  fileprivate func sorted() throws -> Value {
-    var keyed = try elements().map { element in (key: try key(of: element), element: element) }
-    // A list of values without an order is an error even if it has only one.
-    if keyed.count == 1 { _ = try isLess(keyed[0].key, keyed[0].key) }
-    // The standard library's sort is stable, but has no typed throws.
-    var failure: (any Error)?
-    keyed.sort { left, right in
-      guard failure == nil else { return false }
-      do {
-        try take(steps: 1)
-        return try isLess(left.key, right.key)
-      } catch {
-        failure = error
-        return false
-      }
-    }
-    if let failure { throw failure }
-    return .list(keyed.map(\.element), of: element)
   }
 
   fileprivate func extreme(isMinimum: Bool) throws -> Value {
@@ -463,27 +471,6 @@ extension Call {
       return true
     }
     return best?.element ?? .null
-  }
-
-  fileprivate func grouped(by index: Int) throws -> Value {
-    var groups: [AnyHashable: [Value]] = [:]
-    for element in try elements() {
-      let key = try apply(index, to: element)
-      guard let hashable = key.hashable else {
-        throw arguments[index].term.unhashable(key.shape)
-      }
-      groups[hashable, default: []].append(element)
-    }
-    return .dictionary(groups.map { (.made($0.base), .list($1, of: element)) }) ?? .null
-  }
-
-  fileprivate func mapValues(_ index: Int) throws -> Value {
-    try take(steps: base.elementCount ?? 0)
-    guard let pairs = base.pairs else { return .null }
-    let mapped = try pairs.map { (pair) throws -> (Value, Value) in
-      (Value(flattening: pair.key), try apply(index, to: Value(flattening: pair.value)).kept)
-    }
-    return .dictionary(mapped) ?? .null
   }
 
   /// The number of elements that satisfy a condition, updated from the last version of the list.

@@ -10,10 +10,8 @@ package struct Method: Sendable {
     case value(_ label: String? = nil, Expected, isOptional: Bool = false)
     /// A condition on an element.
     case condition(_ label: String? = nil)
-    /// A value for each element.
-    case transform(_ label: String? = nil)
-    /// A value for each value of a dictionary.
-    case valueTransform
+    /// A value for each element, or for each value of a dictionary.
+    case transform(_ label: String? = nil, ofValues: Bool = false)
     /// Whether an element comes before another, or the key to sort by.
     case order
     /// The next result, from the previous result and an element.
@@ -21,9 +19,9 @@ package struct Method: Sendable {
 
     var label: String? {
       switch self {
-      case .value(let label, _, _), .condition(let label), .transform(let label): label
+      case .value(let label, _, _), .condition(let label), .transform(let label, _): label
       case .order: "by"
-      case .combination, .valueTransform: nil
+      case .combination: nil
       }
     }
 
@@ -139,7 +137,7 @@ package struct Method: Sendable {
       let text =
         switch parameter {
         case .condition: #"\.isComplete"#
-        case .transform, .valueTransform, .order: #"\.description"#
+        case .transform, .order: #"\.description"#
         case .combination: "+"
         case .value(_, .number, _), .value(_, .count, _), .value(_, .any, _): "3"
         case .value(_, .list, _): "[1]"
@@ -338,9 +336,8 @@ extension ExpressionCompiler {
         let condition = try closure(node, [element], for: method, as: .of(Bool.self))
         try condition.term.checkIsCondition()
         compiled.append(condition)
-      case .transform: compiled.append(try closure(node, [element], for: method))
-      case .valueTransform:
-        compiled.append(try closure(node, [shape.pairs?.value.settled], for: method))
+      case .transform(_, let ofValues):
+        compiled.append(try closure(node, [ofValues ? shape.pairs?.value.settled : element], for: method))
       case .order:
         compiled.append(try closure(node, node.isComparator ? [element, element] : [element], for: method))
       case .combination:
@@ -481,7 +478,7 @@ extension Term {
   func incomparable(_ element: Shape?, _ type: Shape?, in collection: Shape) -> Diagnostic {
     error(
       "cannot compare elements of type \(typeName(element)) with \(typeName(type))",
-      hint: collection.has(.dictionary)
+      hint: collection.kind == .table
         ? "use .keys to find a key and .values to find a value"
         : ComparisonHint.comparing(self, element, with: self, type)
     )

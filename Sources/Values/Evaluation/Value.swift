@@ -40,6 +40,9 @@ enum Value {
     }
   }
 
+  /// A copy as a part of a value to be made, in which it may be `nil`.
+  var asPart: Any { any ?? (nil as Any?) as Any }
+
   /// The value, independent of where it was read.
   var kept: Value {
     if case .place(let peek) = self { .place(peek.kept) } else { self }

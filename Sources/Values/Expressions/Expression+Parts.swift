@@ -105,8 +105,7 @@ final class RecordedEvaluation {
   func parts(of node: SyntaxNode) throws(Diagnostic) -> [Expression] {
     switch node.kind {
     case _ where node.isLiteral: return []
-    case .member(let base, _, _) where compiler.namedType(base) != nil: return []
-    case .method(let base, _, _, _) where compiler.namedType(base) != nil: return []
+    case _ where node.base.flatMap(compiler.namedType) != nil: return []
     case .prefix(_, let inner): return try parts(of: inner)
     case .binary(let binary, let left, let right) where binary == .and || binary == .or:
       let decisive = binary == .or

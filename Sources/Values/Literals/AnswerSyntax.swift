@@ -128,9 +128,7 @@ package struct AnswerSyntax {
 extension Endpoint {
   /// Its parameters: `text: String`.
   fileprivate var parameterList: String {
-    parameters.map { label, type in (label.map { "\($0): " } ?? "") + dumpTypeName(type) }.joined(
-      separator: ", "
-    )
+    parameters.map { Part($0.label, of: .of($0.type)) }.signature
   }
 
   /// The function's declaration without its name: `(text: String) async throws -> [Book]`.
@@ -143,7 +141,7 @@ extension Endpoint {
 
   /// The types of what can be written for an outcome: the result, and a result or an error.
   package var answerTypes: [Any.Type] {
-    guard let failure = failure.flatMap(ErrorTypes.checked) else { return [result] }
+    guard let failure = failure as? any Error.Type else { return [result] }
     return [result, failure.resultType(ofSuccess: result)]
   }
 }
@@ -157,11 +155,9 @@ extension Error {
 
 /// The types of errors, by the names that a program gives them.
 private enum ErrorTypes {
-  static func checked(_ type: Any.Type) -> (any Error.Type)? { type as? any Error.Type }
-
   /// The runtime finds types by the names that the linker uses, which also tell a structure, an enum or a class.
   static func type(in place: String, _ names: ArraySlice<String>) -> Any.Type? {
-    guard let first = names.first else { return _typeByName(place).flatMap(checked) }
+    guard let first = names.first else { return _typeByName(place) as? any Error.Type }
     return ["V", "O", "C"].lazy.compactMap { type(in: place + identifier(first) + $0, names.dropFirst()) }
       .first
   }

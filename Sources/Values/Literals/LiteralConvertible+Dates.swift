@@ -91,8 +91,8 @@ extension Decimal: LiteralConvertible {
   static var literalExample: String { "1.5" }
 
   static func read(_ reader: ValueReader) throws(Diagnostic) -> Decimal {
-    if case .enumCase("nan", nil) = reader.node.kind { return .nan }
     switch reader.node.kind {
+    case .enumCase("nan", nil): return .nan
     case .integer, .double:
       // Parsed from the digits: converting through `Double` would lose precision.
       let digits = reader.source.slice(reader.node.range).text.filter { $0 != "_" }

@@ -52,6 +52,10 @@ extension LiteralConvertible {
   }
 }
 
+extension LiteralConvertible where Self: LosslessStringConvertible {
+  func written(by _: ValueText) -> String? { description }
+}
+
 extension Bool: LiteralConvertible {
   static var literalExample: String { "true" }
 
@@ -59,8 +63,6 @@ extension Bool: LiteralConvertible {
     guard case .bool(let value) = reader.node.kind else { throw mismatch(reader) }
     return value
   }
-
-  func written(by _: ValueText) -> String? { "\(self)" }
 }
 
 extension LiteralConvertible where Self: FixedWidthInteger {
@@ -75,8 +77,6 @@ extension LiteralConvertible where Self: FixedWidthInteger {
     }
     return value
   }
-
-  func written(by _: ValueText) -> String? { "\(self)" }
 }
 
 extension Int: LiteralConvertible {}

@@ -28,10 +28,9 @@ extension ValueReader {
   /// - Throws: A diagnostic that lists the cases and suggests a similar one.
   func `case`(_ name: String, of type: Choice) throws(Diagnostic) -> Choice.Case {
     if let element = type.named(name) { return element }
-    let isCase = if case .enumCase = node.kind { true } else { false }
     throw error(
       "unknown case '.\(name)' of \(dumpTypeName(type.type))",
-      at: isCase ? node.range.lowerBound..<node.nameRange(in: source).upperBound : node.range,
+      at: node.isCase ? node.range.lowerBound..<node.nameRange(in: source).upperBound : node.range,
       notes: [
         type.cases.isEmpty
           ? "it has no cases" : "its cases: \(type.cases.map(\.signature).joined(separator: ", "))"

@@ -172,11 +172,19 @@ extension SyntaxNode {
     }
   }
 
+  /// The value that has the member or method.
+  var base: SyntaxNode? {
+    switch kind {
+    case .member(let base, _, _), .method(let base, _, _, _): base
+    default: nil
+    }
+  }
+
+  var isCase: Bool { if case .enumCase = kind { true } else { false } }
+
   /// The location of the name of a value, a member, a method or a case, with its backticks.
   func nameRange(in source: SourceText) -> Range<Int> {
-    var start = range.lowerBound
-    if case .member(let base, _, _) = kind { start = base.range.upperBound }
-    if case .method(let base, _, _, _) = kind { start = base.range.upperBound }
+    let start = base?.range.upperBound ?? range.lowerBound
     func isInName(_ byte: UInt8) -> Bool { byte.continuesSwiftName || byte == UInt8(ascii: "`") }
     // Brackets, a dot, or `?.` may be before it.
     return source.page.bytes[start..<range.upperBound].drop { !isInName($0) }.prefix(while: isInName).indices

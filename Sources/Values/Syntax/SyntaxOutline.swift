@@ -45,23 +45,16 @@ package struct SyntaxOutline {
       // Without a sign or the `$`.
       let digits = source.page.bytes[node.range].drop { !$0.isDigit }
       marks.append(Mark(kind: .number, range: digits.indices))
-    case .name, .call: addName(of: node, after: nil, hasDot: false, &action)
-    case .enumCase: addName(of: node, after: nil, hasDot: true, &action)
-    case .member(let base, _, _), .method(let base, _, _, _):
-      addName(of: node, after: base, hasDot: true, &action)
+    case .name, .call, .enumCase, .member, .method: addName(of: node, &action)
     default: break
     }
     for child in node.kind.children { add(child, inActionAt: action) }
   }
 
   /// - Parameter action: The start of the action around the node; receives that of the node if it begins one.
-  private mutating func addName(
-    of node: SyntaxNode,
-    after base: SyntaxNode?,
-    hasDot: Bool,
-    _ action: inout Int?
-  ) {
+  private mutating func addName(of node: SyntaxNode, _ action: inout Int?) {
     let bytes = source.page.bytes
+    let (base, hasDot) = (node.base, node.isCase || node.base != nil)
     let name = source.slice(node.nameRange(in: source))
     if hasDot, bytes[node.range.lowerBound] == .dot { action = action ?? node.range.lowerBound }
     // The name is missing, or in backticks.
@@ -70,7 +63,7 @@ package struct SyntaxOutline {
     names.append(
       Name(
         source: name,
-        path: hasDot && base == nil
+        path: node.isCase
           ? nil : source.slice((base?.range ?? name.range).lowerBound..<name.range.upperBound),
         action: hasDot && node.keyPath == nil ? action.map { source.slice($0..<name.range.upperBound) } : nil
       )

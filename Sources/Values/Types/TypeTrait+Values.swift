@@ -23,10 +23,8 @@ extension TypeTrait {
   package static let integer = TypeTrait((any BinaryInteger.Type).self)
   /// An integer that may exceed `Int`.
   static let wide = TypeTrait { type in
-    func isWide<Number: FixedWidthInteger>(_: Number.Type) -> Bool { Int(exactly: Number.max) == nil }
-    return (type as? any FixedWidthInteger.Type).map { isWide($0) } ?? true
+    (type as? any FixedWidthInteger.Type).map { Int(exactly: $0.max) == nil } ?? true
   }
-  static let dictionary = TypeTrait((any DictionaryElements.Type).self)
   package static let range = TypeTrait((any WrittenRange.Type).self)
 }
 
@@ -40,10 +38,9 @@ extension Shape {
 
   /// An empty collection, to check a key with.
   var emptyLookup: (any ExpressionLookup)? {
-    func list<List: RangeReplaceableCollection>(_: List.Type) -> Any { List() }
     func dictionary<Keys: ExpressibleByDictionaryLiteral>(_: Keys.Type) -> Any { [:] as Keys }
-    let empty =
-      (type as? any RangeReplaceableCollection.Type).map { list($0) }
+    let empty: Any? =
+      (type as? any RangeReplaceableCollection.Type).map { $0.init() }
       ?? (type as? any ExpressibleByDictionaryLiteral.Type).map { dictionary($0) }
     return empty as? any ExpressionLookup
   }

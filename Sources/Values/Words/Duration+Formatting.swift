@@ -29,17 +29,11 @@ extension Duration {
       text += "\(rest / unit.attoseconds)\(unit.rawValue)"
       rest %= unit.attoseconds
     }
-    return rest == 0 ? text : text + Self.number(rest, in: last)
-  }
-
-  /// The number of units as an exact decimal.
-  private static func number(_ attoseconds: Int128, in unit: DurationUnit) -> String {
-    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: unit.attoseconds)
-    guard rest != 0 else { return "\(whole)\(unit.rawValue)" }
-    // The units used here are powers of ten, so the remainder has as many digits as the unit has zeros.
-    let digits = String(String(unit.attoseconds + rest).dropFirst())
-    let fraction = digits.reversed().drop { $0 == "0" }.reversed()
-    return "\(whole).\(String(fraction))\(unit.rawValue)"
+    if rest == 0 { return text }
+    // The last unit is a power of ten, so the remainder has as many digits as the unit has zeros.
+    let digits = String(last.attoseconds + rest % last.attoseconds).dropFirst()
+    let fraction = String(digits.reversed().drop { $0 == "0" }.reversed())
+    return "\(text)\(rest / last.attoseconds)\(fraction.isEmpty ? "" : ".")\(fraction)\(last.rawValue)"
   }
 }
 
