@@ -1,37 +1,58 @@
 import Core
 
-/// The verdicts of an exploration, and its coverage.
+/// What an exploration has tried and found: the answer of `explore`, the file of a shard, and what several such files say
+/// together.
+@dynamicMemberLookup
 public struct ExplorationAnswer: Answer, JSONObject {
-  package static let members = fields([
-    "properties": "the verdicts on the properties",
-    "isAtRestOnly": "whether conditions were judged only with nothing in flight",
-    "isInterrupted": "whether it was interrupted",
-    "shard": .value("the number of the shard, from 1") { $0.shard },
-    "parts": "the numbers of the shards that this is the result of",
-    "shards": "the number of shards",
-    "sequences": "the number of sequences tried",
-    "randomSequences": "the number of random sequences among them",
-    "replayed": "the number of sequences of the corpus that were tried first",
-    "exhaustedDepth": "the length up to which all sequences were tried",
-    "isComplete": "whether all states reachable with the tried commands and values were explored",
-    "isPartial": .value("whether the feature can do more than these commands and action cases") {
-      $0.scope.kinds != nil
-    },
-    "isSample": .value("whether only some values were tried: of arguments, payloads, answers or times") {
-      $0.scope.isSample
-    },
-    "states": "the number of distinct states reached",
-    "variants": "the same, if those that differ only in UUIDs or unordered collections count",
-    "transitions": "the number of distinct pairs of a state and a command that had an effect in it",
-    "curve": "how the number of states grew",
-    "seconds": "how long it took",
-    "commands": "the commands, with how often each had an effect",
-    "endless": "the commands whose effects never end",
-    "cases": "the number of action cases",
-    "neverReached": "the action cases that were not reached",
-    "unchanging": "commands and action cases that had an effect, but never changed the state",
-    "actions": "the action cases that were reached, with how often",
-  ])
+  package static let members =
+    fields([
+      "properties": .value("the verdicts on the properties") { $0.properties },
+      "isAtRestOnly": .value("whether conditions were judged only with nothing in flight") {
+        $0.isAtRestOnly
+      },
+      "isInterrupted": .value("whether it was interrupted") { $0.coverage.isInterrupted },
+      "shard": .value("the number of the shard, from 1") { $0.shard },
+      "parts": "the numbers of the shards that this is the result of",
+      "shards": .value("the number of shards") { $0.shards },
+    ])
+    + fields([
+      "sequences": .value("the number of sequences tried") { $0.coverage.sequences },
+      "randomSequences": .value("the number of random sequences among them") { $0.coverage.randomSequences },
+      "replayed": .value("the number of sequences of the corpus that were tried first") { $0.replayed },
+      "exhaustedDepth": .value("the length up to which all sequences were tried") {
+        $0.coverage.exhaustedDepth
+      },
+      "isComplete": .value("whether all states reachable with the tried commands and values were explored") {
+        $0.coverage.isComplete
+      },
+      "isPartial": .value("whether the feature can do more than these commands and action cases") {
+        $0.scope.kinds != nil
+      },
+      "isSample": .value("whether only some values were tried: of arguments, payloads, answers or times") {
+        $0.scope.isSample
+      },
+    ])
+    + fields([
+      "states": .value("the number of distinct states reached") { $0.coverage.states },
+      "variants": .value("the same, if those that differ only in UUIDs or unordered collections count") {
+        $0.coverage.variants
+      },
+      "transitions": .value(
+        "the number of distinct pairs of a state and a command that had an effect in it"
+      ) { $0.coverage.transitions },
+      "curve": "how the number of states grew",
+      "seconds": "how long it took",
+    ])
+    + fields([
+      "commands": .value("the commands, with how often each had an effect") { $0.commands },
+      "endless": .value("the commands whose effects never end") { $0.endless },
+      "cases": .value("the number of action cases") { $0.cases },
+      "neverReached": .value("the action cases that were not reached") { $0.neverReached },
+      "unchanging": .value("commands and action cases that had an effect, but never changed the state") {
+        $0.unchanging
+      },
+      "actions": .value("the action cases that were reached, with how often") { $0.actions },
+    ])
 
   /// A command or an action case that was tried.
   public struct Tried: JSONObject {
@@ -60,59 +81,74 @@ public struct ExplorationAnswer: Answer, JSONObject {
     public let states: Int
   }
 
-  /// The verdicts on the properties.
-  public let properties: [PropertyVerdict]
-  /// The findings that concern no property.
-  package var problems: [String] = []
-  /// Whether conditions were judged only with nothing in flight.
-  public let isAtRestOnly: Bool
-  /// Whether it was interrupted.
-  public let isInterrupted: Bool
-  /// The number of the shard, from 1; of several, the first.
-  public var shard: Int { parts.first ?? 1 }
+  var part: ExplorationPart
+  /// How much was tried.
+  var coverage: ExplorationCoverage
   /// The numbers of the shards that this is the result of, in ascending order.
-  public internal(set) var parts = [1]
-  /// The number of shards.
-  public let shards: Int
-  /// The maximum length of a random sequence.
-  public let depth: Int
-  /// The number of sequences tried.
-  public let sequences: Int
-  /// The number of random sequences among them.
-  public let randomSequences: Int
-  /// The number of sequences of the corpus that were tried first, which are not among the others.
-  public let replayed: Int
-  /// The length up to which all sequences were tried.
-  public let exhaustedDepth: Int
-  /// The length of the longest sequence.
-  public let deepest: Int
-  /// Whether all states reachable with the tried commands and values were explored.
-  public let isComplete: Bool
-  /// What was tried of all that the feature can do.
-  let scope: ExploredScope
-  /// The number of distinct states reached.
-  public internal(set) var states = 0
-  /// The number of states if those that differ only in their UUIDs, or in the order of unordered collections,
-  /// count as distinct.
-  public internal(set) var variants = 0
-  /// The number of distinct pairs of a state and a command that had an effect in it.
-  public internal(set) var transitions = 0
+  public internal(set) var parts: [Int]
   /// How the number of states grew.
   public internal(set) var curve: [Point] = []
   /// How long it took; not part of the text, which is the same each time.
   public internal(set) var seconds: Double?
+
+  /// How much was tried.
+  public subscript<Value>(dynamicMember path: KeyPath<ExplorationCoverage, Value>) -> Value {
+    coverage[keyPath: path]
+  }
+
+  /// The verdicts on the properties.
+  public var properties: [PropertyVerdict] { part.properties }
+  /// Whether conditions were judged only with nothing in flight.
+  public var isAtRestOnly: Bool { part.isAtRestOnly }
+  /// The number of shards.
+  public var shards: Int { part.shards }
+  /// The maximum length of a random sequence.
+  public var depth: Int { part.depth }
+  /// The number of the shard, from 1; of several, the first.
+  public var shard: Int { parts[0] }
+  /// The number of sequences of the corpus that were tried first, which are not among the others.
+  public var replayed: Int { coverage.firstSequences }
+  /// What was tried of all that the feature can do; for a file of an earlier version, its commands, with a sample of the
+  /// values.
+  var scope: ExploredScope {
+    part.scope ?? ExploredScope(kinds: coverage.groups.keys.sorted(), isSample: true)
+  }
   /// The commands, with how often each had an effect.
-  public internal(set) var commands: [Tried] = []
+  public var commands: [Tried] {
+    coverage.groups.sorted { $0.key < $1.key }
+      .map { Tried(name: $0, count: $1.happened, refusal: $1.refusal) }
+  }
   /// The commands whose effects never end.
-  public let endless: [String]
+  public var endless: [String] { coverage.endless }
   /// The number of action cases.
-  public let cases: Int
+  public var cases: Int { part.cases.count }
   /// The action cases that were not reached.
-  public internal(set) var neverReached: [String] = []
+  public var neverReached: [String] { part.cases.filter { coverage.actions[$0] == nil } }
   /// The commands and action cases that had an effect, but never changed the state.
-  public internal(set) var unchanging: [String] = []
+  public var unchanging: [String] { part.unchanging ?? [] }
   /// The action cases that were reached, with how often.
-  public internal(set) var actions: [Tried] = []
+  public var actions: [Tried] {
+    part.cases.compactMap { name in coverage.actions[name].map { Tried(name: name, count: $0) } }
+  }
+
+  /// Completes the verdicts and the findings with what follows from the rest.
+  mutating func complete() {
+    for (position, finding) in part.findings.enumerated() {
+      part.findings[position].property = finding.index.map { part.properties[$0].property }
+    }
+    for index in part.properties.indices {
+      var verdict = part.properties[index]
+      switch verdict.verdict {
+      case .holdsUpTo, .inconclusive:
+        verdict.upTo = coverage.isComplete && verdict.needsState ? nil : coverage.exhaustedDepth
+        verdict.random = coverage.randomSequences
+      case .fails: verdict.commands = part.findings.first { $0.index == index }?.commands
+      case .reached: verdict.commands = verdict.script?.count
+      case .holds: break
+      }
+      part.properties[index] = verdict
+    }
+  }
 
   public func lines(_ page: Page) -> [String] {
     // What is beside the titles, of which "  transitions" is the longest.
@@ -127,8 +163,9 @@ public struct ExplorationAnswer: Answer, JSONObject {
     add("  not reached", neverReached)
     add("  no change", unchanging)
     add("  sequences", sequencesText)
+    let (states, variants) = (coverage.states, coverage.variants)
     add("  states", variants > states ? "\(states), up to symmetry; \(variants) in all" : "\(states)")
-    add("  transitions", "\(transitions)")
+    add("  transitions", "\(coverage.transitions)")
     add("  commands", commands.filter { $0.count > 0 }.map { "\($0.name) \($0.count)" })
     let idle = commands.filter { $0.count == 0 }
     add("  no effect", idle.filter { $0.refusal == nil }.map(\.name))
@@ -144,9 +181,11 @@ public struct ExplorationAnswer: Answer, JSONObject {
 
   private var headlines: [String] {
     let part = shards > 1 ? " (\(Self.partsText(parts)) of \(shards))" : ""
-    let until = isInterrupted ? " before the interruption" : ""
-    if properties.isEmpty, !problems.isEmpty { return problems }
-    guard !properties.isEmpty else { return ["no issue, endless effect or divergence found\(until)\(part)"] }
+    let until = coverage.isInterrupted ? " before the interruption" : ""
+    let problems = self.part.findings.filter { $0.index == nil }.map(\.fault)
+    guard !properties.isEmpty else {
+      return problems.nonEmpty ?? ["no issue, endless effect or divergence found\(until)\(part)"]
+    }
     let rest = isAtRestOnly ? " with nothing in flight" : ""
     return problems + properties.map { $0.text(scope, "\(rest)\(until)\(part)") }
   }
@@ -166,21 +205,22 @@ public struct ExplorationAnswer: Answer, JSONObject {
   }
 
   private var sequencesText: String {
-    var extent = "all with up to \(counted(exhaustedDepth, "command"))"
-    if isComplete {
+    let (exhausted, random) = (coverage.exhaustedDepth, coverage.randomSequences)
+    var extent = "all with up to \(counted(exhausted, "command"))"
+    if coverage.isComplete {
       extent = "all reachable states\(scope.limits)"
-    } else if randomSequences == 0, deepest > exhaustedDepth {
-      extent += ", some of \(deepest)"
+    } else if random == 0, coverage.deepest > exhausted {
+      extent += ", some of \(coverage.deepest)"
     }
-    var parts = ["\(sequences - randomSequences) systematic (\(extent))"]
-    if randomSequences > 0 { parts.append("\(randomSequences) random (up to \(counted(depth, "command")))") }
+    var parts = ["\(coverage.sequences - random) systematic (\(extent))"]
+    if random > 0 { parts.append("\(random) random (up to \(counted(depth, "command")))") }
     if replayed > 0 { parts.append("after \(replayed) of the corpus") }
     return parts.joined(separator: ", ")
   }
 }
 
 /// A script that reproduces a fault found by an exploration.
-public struct CounterexampleAnswer: Answer, JSONObject {
+public struct CounterexampleAnswer: Answer, JSONObject, Codable {
   package static let members = fields([
     "fault": "the fault",
     "property": "the property that fails",
@@ -190,24 +230,37 @@ public struct CounterexampleAnswer: Answer, JSONObject {
       $0.shortening?.from
     },
     "shortenedValues": .value("how often values were shortened") { $0.shortening?.values },
-    "isMinimal": "whether each command is known to be needed",
+    "isMinimal": .value("whether each command is known to be needed") { $0.isMinimal },
     "script": .value("a script that reproduces it") { $0.script.joined(separator: "\n") },
   ])
 
   /// The fault.
   public let fault: String
   /// The property that fails; `nil` if something else is wrong.
-  public let property: String?
+  public var property: String?
   /// The number of commands from the current moment to the fault.
   public let commands: Int
   /// The number of commands at the end that can be repeated forever; `nil` if the fault is no loop.
   public let loop: Int?
   /// How it was shortened: from how many commands, and how often values were; `nil` if it was not.
-  public let shortening: (from: Int, values: Int)?
+  public var shortening: (from: Int, values: Int)?
   /// Whether it is known that without any one of the commands, the fault does not occur.
-  public let isMinimal: Bool
+  public var isMinimal: Bool { needsEach ?? false }
+  /// The same; missing from files of earlier versions.
+  var needsEach: Bool?
   /// A script that reproduces it.
-  public let script: [String]
+  public var script: [String]
+  /// The position of the property among those of the exploration, if it is about one.
+  var index: Int?
+  /// The fault, with its place.
+  var message = ""
+
+  /// In a file, it lacks what follows from the rest, and how it was shortened.
+  private enum CodingKeys: String, CodingKey {
+    case fault, message, commands, loop, script
+    case needsEach = "isMinimal"
+    case index = "property"
+  }
 
   public func lines(_: Page) -> [String] { script.map(\.controlCharactersEscaped) }
 

@@ -1,5 +1,5 @@
-/// The verdict of an exploration on a property.
-public struct PropertyVerdict: JSONObject {
+/// The verdict of an exploration, or of one shard of it, on a property.
+public struct PropertyVerdict: JSONObject, Codable {
   package static let members = fields([
     "name": "its name in the file of properties",
     "property": "the property",
@@ -54,7 +54,7 @@ public struct PropertyVerdict: JSONObject {
   /// The property.
   public let property: String
   /// The verdict.
-  public let verdict: Verdict
+  public var verdict: Verdict
   /// The number of commands up to which all sequences were tried; `nil` if it is decided for all lengths.
   public var upTo: Int?
   /// The number of random sequences tried; `nil` if it is decided for all lengths.
@@ -66,6 +66,17 @@ public struct PropertyVerdict: JSONObject {
   public var script: [String]?
   /// Why it is vacuous; `nil` if it is not.
   public var vacuity: Vacuity?
+  /// Whether it is decided once all states have been reached.
+  var isDecidedByStates = true
+  /// Whether it fails then.
+  var needsState = false
+
+  /// In a file, it lacks what follows from the coverage and the findings.
+  private enum CodingKeys: String, CodingKey {
+    case name, verdict, vacuity, isDecidedByStates, needsState
+    case property = "text"
+    case script = "way"
+  }
 
   /// The verdict in a sentence.
   ///
@@ -108,5 +119,32 @@ public struct PropertyVerdict: JSONObject {
   private var tried: String {
     let all = "all sequences of up to \(counted(upTo ?? 0, "command"))"
     return random ?? 0 > 0 ? "\(all) and \(random ?? 0) random ones" : all
+  }
+}
+
+// Merging.
+extension PropertyVerdict {
+  /// Adds the verdict of another part.
+  mutating func add(_ other: Self) {
+    if let script = other.script, script.count < self.script?.count ?? .max { self.script = script }
+    if vacuity != other.vacuity { vacuity = nil }
+    if verdict == other.verdict { return }
+    // What was found in one part is so for all, and otherwise the weaker verdict is.
+    let byWeight: [Verdict] = [.fails, .reached, .inconclusive, .holdsUpTo, .holds]
+    verdict = byWeight.first { [verdict, other.verdict].contains($0) } ?? verdict
+  }
+
+  /// Decides what all parts together do.
+  mutating func decide(isComplete: Bool, _ scope: ExploredScope) {
+    guard isComplete, isDecidedByStates, [.inconclusive, .holdsUpTo].contains(verdict),
+      !(needsState && scope.isSample)
+    else { return }
+    verdict = needsState ? .fails : .holds
+  }
+
+  /// Leaves open whether it holds, which a missing part may refute.
+  mutating func leaveOpen() {
+    if [.holds, .holdsUpTo].contains(verdict) { verdict = .inconclusive }
+    vacuity = nil
   }
 }

@@ -6,167 +6,7 @@ extension AnyVocabulary {
   static func exploring(_ types: FeatureTypes) -> Self {
     AnyVocabulary("Explore") {
       "explore"
-      AnyCommand(
-        // It is read before the options, of which it looks at all.
-        Argument.properties(of: types),
-        Argument.option(
-          "--depth",
-          Argument.integer("N", in: 1...1_000),
-          summary: "maximum length of a sequence, in commands (20)"
-        ),
-        Argument.option(
-          "--runs",
-          Argument.integer("N", in: 1...1_000_000_000),
-          summary: "maximum number of sequences to try (50000)"
-        ),
-        Argument.option(
-          "--seed",
-          Argument.integer("S", noun: "seed", in: 0...Int.max),
-          summary: "seed of the random sequences (0)"
-        ),
-        Argument.option(
-          "--workers",
-          Argument.integer("N", in: 1...1_024),
-          summary: "maximum number of threads (one per processor)"
-        ),
-        Argument.option("--shard", Argument.shard("I/N"), summary: "do only the I-th of N parts of the work"),
-        Argument.option(
-          "--out",
-          Argument.file("FILE"),
-          summary: "write what was found to a file, for --merge"
-        ),
-        Argument.flag("--at-rest", summary: "evaluate conditions only when nothing is in flight"),
-        Argument.option(
-          "--only",
-          Argument.stepNames("LIST", of: types.action),
-          summary: "try only these commands, macros, aliases and action patterns, separated by commas"
-        ),
-        Argument.option(
-          "--without",
-          Argument.stepNames("LIST", of: types.action),
-          summary: "commands and action patterns not to try, separated by commas"
-        ),
-        Argument.flag("--actions", summary: "try actions in Swift syntax in addition to commands"),
-        Argument.flag("--outcomes", summary: "also choose what dependencies answer"),
-        Argument.option(
-          "--properties",
-          Argument.file("FILE"),
-          summary: "also check the properties in a file"
-        ),
-        Argument.flag(
-          "--until-covered",
-          summary: "end once every command has changed something and every action case has been reached"
-        ),
-        Argument.flag(
-          "--schedules",
-          summary: "also try other orders of effects that are due at the same instant"
-        ),
-        Argument.option(
-          "--unordered",
-          Argument.unorderedPaths("PATHS", of: types.state),
-          summary: "arrays to treat as sets, ignoring the order of elements"
-        ),
-        Argument.option(
-          "--corpus",
-          Argument.file("DIR"),
-          summary: "try the scripts in a folder first, and add what is found to it"
-        ),
-        Argument.flag("--graph", summary: "record the states for 'export --explored'"),
-        Argument.flag("--live", summary: "allow the feature to use live values of dependencies"),
-        Argument.flag("--land", summary: "run the shortest violation here, on a new branch"),
-        Argument.flag(
-          "--along",
-          summary: "find the command of this branch after which the violation was inevitable"
-        ),
-        Argument.flag(
-          "--merge",
-          summary: "report on the files of several shards, named in place of PROPERTY"
-        ),
-        summary: "Check properties of all reachable states, or search for issues",
-        discussion: aboutExploring,
-        examples: [
-          "explore --schedules": "also in other orders of what happens at the same time",
-          "explore": "search for reported issues",
-          "explore always todos.count < 3": "the shortest way to a third todo, as a script",
-          "explore sometimes todos.count == 3": "can there be three todos?",
-          "explore never \(ActionSyntax.example(of: types.action))": "the shortest way to such an action",
-          "explore --outcomes": "issues after dependencies fail, too",
-          "explore eventually effects.isEmpty within 2s": "effects end in time, whatever is done",
-          "explore --properties examples/todos.todoprops": "the properties in a file",
-          "explore --graph --depth 3": "record the states that three commands lead to",
-          "explore --shard 1/8 --runs 100000": "the first of eight parts",
-          "explore --land always todos.count < 3": "go to the violation, on a new branch",
-          "explore --along --depth 5 always todos.count < 3": "where did it become inevitable?",
-        ]
-      ) {
-        shell,
-        subject,
-        depth,
-        runs,
-        seed,
-        workers,
-        shard,
-        output,
-        isAtRestOnly,
-        only,
-        without,
-        sendsActions,
-        triesOutcomes,
-        propertyFile,
-        endsWhenCovered,
-        triesOrders,
-        unordered,
-        corpus,
-        recordsGraph,
-        usesLiveValues,
-        lands,
-        isAlong,
-        _ in
-        let properties: [WrittenProperty]
-        switch subject {
-        case .files(let files): return try shell.merge(files)
-        case .properties(let written): properties = written
-        }
-        if let corpus, shard != nil {
-          throw corpus.source.diagnostic(
-            "--corpus cannot be combined with --shard",
-            hint: "the parts would depend on what others write: explore with --corpus in one process"
-          )
-        }
-        let isWhole =
-          corpus == nil && shard == nil && output == nil && !lands && !recordsGraph && !endsWhenCovered
-        guard isWhole || !isAlong else {
-          throw CommandFailure(
-            "--along cannot be combined with --corpus, --shard, --out, --land, --graph or --until-covered",
-            hint: "it explores from many moments, for at most --runs sequences from each"
-          )
-        }
-        var request = ExploreRequest()
-        request.lands = lands
-        request.isAlong = isAlong
-        if isAlong { request.plan.sequences = 1_000 }
-        request.properties = properties
-        request.propertyFile = propertyFile
-        request.isAtRestOnly = isAtRestOnly
-        if let depth { request.plan.depth = depth.value }
-        if let runs { request.plan.sequences = runs.value }
-        if let seed { request.plan.seed = UInt64(seed.value) }
-        request.plan.workers = workers?.value ?? Processors.count
-        if let shard { (request.plan.shard, request.plan.shards) = (shard.index, shard.count) }
-        request.choice.only = only ?? []
-        request.choice.without = without ?? []
-        request.choice.sendsActions = sendsActions
-        request.choice.triesOutcomes = triesOutcomes
-        request.endsWhenCovered = endsWhenCovered
-        request.plan.triesOrders = triesOrders
-        request.unordered = unordered ?? []
-        request.corpus = corpus
-        request.output = output
-        request.recordsGraph = recordsGraph
-        request.usesLiveValues = usesLiveValues
-        try shell.explore(request)
-      }
-      .naming(.options(["--only", "--without"]))
+      explore(types).naming(.options(["--only", "--without"]))
       "shorten"
       AnyCommand(
         Argument.flag("--land", summary: "run the short script here, on a new branch from the start"),
@@ -197,6 +37,45 @@ extension AnyVocabulary {
       ) { shell, lands, subject in
         try shell.shorten(subject, lands: lands)
       }
+    }
+  }
+
+  private static func explore(_ types: FeatureTypes) -> AnyCommand {
+    let parameters = Argument.exploring(types)
+    return AnyCommand(
+      parameters.map(\.form),
+      summary: "Check properties of all reachable states, or search for issues",
+      discussion: aboutExploring,
+      examples: [
+        "explore --schedules": "also in other orders of what happens at the same time",
+        "explore": "search for reported issues",
+        "explore always todos.count < 3": "the shortest way to a third todo, as a script",
+        "explore sometimes todos.count == 3": "can there be three todos?",
+        "explore never \(ActionSyntax.example(of: types.action))": "the shortest way to such an action",
+        "explore --outcomes": "issues after dependencies fail, too",
+        "explore eventually effects.isEmpty within 2s": "effects end in time, whatever is done",
+        "explore --properties examples/todos.todoprops": "the properties in a file",
+        "explore --graph --depth 3": "record the states that three commands lead to",
+        "explore --shard 1/8 --runs 100000": "the first of eight parts",
+        "explore --land always todos.count < 3": "go to the violation, on a new branch",
+        "explore --along --depth 5 always todos.count < 3": "where did it become inevitable?",
+      ]
+    ) { (reader) throws(Diagnostic) in
+      if reader.isGiven("--merge") {
+        guard reader.givenCount == 1 else {
+          throw reader.line.source.diagnostic(
+            "--merge cannot be combined with other options",
+            hint: "they belong to the commands that write the files"
+          )
+        }
+        let files = try Argument.file("FILE").repeated().read(&reader)
+        return Operation { shell in try shell.merge(files) }
+      }
+      var request = ExploreRequest()
+      request.plan.workers = Processors.count
+      if reader.isGiven("--along") { request.plan.sequences = 1_000 }
+      for parameter in parameters { try parameter.read(&reader)(&request) }
+      return Operation { [request] shell in try shell.explore(request) }
     }
   }
 

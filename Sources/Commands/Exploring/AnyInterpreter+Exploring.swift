@@ -18,21 +18,20 @@ extension AnyInterpreter {
   ///   interrupted.
   func explore(_ request: ExploreRequest) throws {
     var request = request
-    if let file = request.propertyFile {
-      request.properties += try using(file) { try PropertyFile.read(file, of: table.types) }
-    }
-    try request.prepare()
+    try request.prepare(with: self)
     let source = StepSource(for: self, choice: request.choice)
     try source.checkChoice()
     try request.checkConditions(in: session)
     if let output = request.output {
       try checkThatNotInUse(output)
-      try using(output, refusal: ExitStatus.inputOutput) { try ExplorationPart.checkReplacing(output) }
+      try using(output, refusal: ExitStatus.inputOutput) { try ExplorationAnswer.checkReplacing(output) }
     }
-    let report = ExplorationReport(request, of: table.types, console: console)
+    let report = ExplorationReport(request.plan, of: table.types, console: console)
     if request.isAlong { return try exploreAlong(request, of: source, report) }
     var files: [ReplayedFile] = []
-    if let corpus = request.corpus { files = try using(corpus) { try sequences(of: corpus.value, source) } }
+    if let corpus = request.corpus {
+      files = try using(corpus) { try sequences(of: corpus.value, source) }
+    }
     let exploration = try exploration(request, of: request.properties.map(\.property), source, report)
     exploration.firstSequences = files.map { $0.steps.map(\.step) }
     exploration.didRefuse = { file, step, reason in
@@ -48,21 +47,22 @@ extension AnyInterpreter {
       exploration.run()
       console.showProgress(nil)
     }
-    request.scope = source.scope(exploration.coverage.groups.keys, in: session)
-    let scripts = exploration.faults.filter(\.isWay).map { ExplorationScript(of: $0, request, in: self) }
+    let scope = source.scope(exploration.coverage.groups.keys, in: session)
+    let scripts = exploration.faults.filter(\.isWay).map {
+      ExplorationScript(of: $0, request, scope, in: self)
+    }
+    let answer = report.answer(exploration, request, scope, scripts)
     if let finding = exploration.findings.first(where: { $0.error != nil }) {
       // What was found before is a verdict, although the rest is undecided.
-      scripts.forEach { self.answer($0.answer) }
+      answer.part.findings.forEach { self.answer($0) }
       throw finding.diagnostic
     }
     try source.checkThatSomethingRan(in: exploration)
     if let graph { stateGraph = graph }
     warn(of: files)
-    let part = ExplorationPart(exploration, request, scripts, cases: report.cases)
-    let answer = report.answer(part, exploration.coverage)
     self.exploration = answer
     var problem: (any Error)?
-    do { try keep(exploration, scripts, part, request) } catch { problem = error }
+    do { try keep(exploration, scripts, answer, request) } catch { problem = error }
     if request.lands {
       do { try land(exploration, scripts) } catch { problem = problem ?? error }
     }
@@ -138,9 +138,10 @@ extension AnyInterpreter {
   /// Goes to the violation that needs the fewest commands or, if there is none, to the first target state.
   private func land(_ exploration: AnyExploration, _ scripts: [ExplorationScript]) throws {
     let start = session.moment.number
-    if let script = scripts.min(by: { $0.steps.count < $1.steps.count }) {
+    if let script = scripts.min(by: { $0.saved.steps.count < $1.saved.steps.count }) {
+      let steps = script.saved.steps
       try land(script.survivableSteps, at: start)
-      guard script.survivableSteps.count < script.steps.count, let last = script.steps.last else { return }
+      guard script.survivableSteps.count < steps.count, let last = steps.last else { return }
       return debugger.warn("not run, because it makes the feature trap: \(last)")
     }
     if let finding = exploration.findings.first(where: \.isWay) {
@@ -152,20 +153,19 @@ extension AnyInterpreter {
   private func keep(
     _ exploration: AnyExploration,
     _ scripts: [ExplorationScript],
-    _ part: ExplorationPart,
+    _ answer: ExplorationAnswer,
     _ request: ExploreRequest
   ) throws {
     if let corpus = request.corpus {
       try using(corpus) { try save(exploration, scripts, to: corpus.value) }
     }
     guard let output = request.output else { return }
-    var part = part
-    // Only a file needs the digests of what was reached.
-    part.states = exploration.space.states.sorted()
-    part.transitions = exploration.space.transitions.sorted()
-    part.variants = exploration.space.variants.sorted()
-    part.search = request.digest(from: self)
-    try using(output) { try part.write(to: output.value) }
+    var answer = answer
+    answer.part.search = request.digest(from: self)
+    answer.part.states = exploration.space.states.sorted()
+    answer.part.transitions = exploration.space.transitions.sorted()
+    answer.part.variants = exploration.space.variants.sorted()
+    try using(output) { try answer.write(to: output.value) }
   }
 
   /// Brings states into the form in which they are compared, if collections stand for sets that no property
@@ -193,7 +193,7 @@ extension AnyInterpreter {
     let faults = exploration.faults
     // The script of a single property can be redirected to a file and run.
     if scripts.isEmpty || request.properties.count > 1 { answer(coverage) }
-    scripts.forEach { answer($0.answer) }
+    coverage.part.findings.forEach { answer($0) }
     if faults.count > 1, faults[0].property(in: request.properties) != nil {
       throw CommandFailure("\(faults.count) of \(request.properties.count) properties fail")
     }
@@ -213,7 +213,7 @@ extension AnyInterpreter {
       throw CommandFailure("interrupted after \(counted(exploration.coverage.sequences, "sequence"))")
     }
     let isOnlySample =
-      request.scope.isSample
+      coverage.scope.isSample
       && coverage.properties.allSatisfy { $0.verdict != .inconclusive || $0.upTo == nil }
     try requireDecision(
       coverage,
@@ -274,10 +274,26 @@ extension ExplorationBase {
 }
 
 extension ExploreRequest {
-  /// Makes the plan distinguish the states that the properties distinguish.
+  /// Reads the properties in the file, and completes the plan.
   ///
-  /// - Throws: A diagnostic if there are too many properties.
-  fileprivate mutating func prepare() throws(Diagnostic) {
+  /// - Throws: An error if options cannot be combined, or there are too many properties.
+  fileprivate mutating func prepare(with shell: AnyInterpreter) throws {
+    if let corpus, isShard {
+      throw corpus.source.diagnostic(
+        "--corpus cannot be combined with --shard",
+        hint: "the parts would depend on what others write: explore with --corpus in one process"
+      )
+    }
+    let isWhole = corpus == nil && !isShard && output == nil
+    guard !isAlong || isWhole && !lands && !recordsGraph && !endsWhenCovered else {
+      throw CommandFailure(
+        "--along cannot be combined with --corpus, --shard, --out, --land, --graph or --until-covered",
+        hint: "it explores from many moments, for at most --runs sequences from each"
+      )
+    }
+    if let file = propertyFile {
+      properties += try shell.using(file) { try PropertyFile.read(file, of: shell.table.types) }
+    }
     let most = AnyExploration.maxProperties
     guard properties.count <= most else {
       throw properties[most].source.diagnostic("explore decides at most \(most) properties at a time")

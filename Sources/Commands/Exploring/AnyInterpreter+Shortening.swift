@@ -85,8 +85,8 @@ extension AnyInterpreter {
         continue
       }
       if shrinker.steps.isEmpty, !failure.isOfState, !isStrict { return false }
-      let result = ShortenedScript(failure, shrinker, from: commands.count, isMinimal: !isInterrupted)
-      try tell(result, of: failure, lands: lands)
+      let answer = failure.answer(shrinker, from: commands.count, isMinimal: !isInterrupted)
+      try tell(answer, shrinker.steps.map(\.text), of: failure, lands: lands)
       return true
     }
     throw CommandFailure(
@@ -95,28 +95,33 @@ extension AnyInterpreter {
     )
   }
 
-  private func tell(_ script: ShortenedScript, of failure: ShortenedFailure, lands: Bool) throws {
-    if script.commands.isEmpty, failure.isOfState {
+  private func tell(
+    _ script: CounterexampleAnswer,
+    _ commands: [String],
+    of failure: ShortenedFailure,
+    lands: Bool
+  ) throws {
+    if commands.isEmpty, failure.isOfState {
       throw CommandFailure(
         "no command is needed: at the start, \(failure.text), too",
         hint: "name a condition that the commands bring about"
       )
     }
-    let trial = ScriptTrial(failure.origin + script.commands, end: failure.end, in: failure.shell)
+    let trial = ScriptTrial(failure.origin + commands, end: failure.end, in: failure.shell)
     guard failure.isFailure ? trial.failsAtItsEnd : trial.succeeds else {
       throw CommandFailure("run separately, the commands do not lead to it: \(failure.text)")
     }
-    answer(script.answer)
-    if lands, !script.commands.isEmpty {
+    answer(script)
+    if lands, !commands.isEmpty {
       guard failure.shell.recorder.origin == recorder.origin else {
         throw CommandFailure(
           "the script begins a different session",
           hint: "write it to a file and 'load' that: shorten … >| FILE"
         )
       }
-      try land(script.commands, at: 0)
+      try land(commands, at: 0)
     }
-    if !script.answer.isMinimal { throw CommandFailure("interrupted: a shorter script may exist") }
+    if !script.isMinimal { throw CommandFailure("interrupted: a shorter script may exist") }
   }
 
   /// Whether a command depends on the moments before it.
@@ -302,30 +307,26 @@ extension Diagnosed {
   private var values: [String] { notes.filter { !$0.contains("#") } }
 }
 
-/// A script that was shortened.
-private struct ShortenedScript {
-  let commands: [String]
-  let answer: CounterexampleAnswer
-
-  init(_ failure: ShortenedFailure, _ shrinker: Shrinker, from count: Int, isMinimal: Bool) {
-    commands = shrinker.steps.map(\.text)
+extension ShortenedFailure {
+  /// The shortened script.
+  fileprivate func answer(_ shrinker: Shrinker, from count: Int, isMinimal: Bool) -> CounterexampleAnswer {
+    let commands = shrinker.steps.map(\.text)
     let shortening = (from: count, values: shrinker.values)
-    var comments = ["# shorten: \(failure.text)"]
-    let text = CounterexampleAnswer.text(of: shortening, to: commands.count)
-    if !text.isEmpty { comments.append("# \(text)") }
+    var comments = ["# shorten: \(text)"]
+    let changes = CounterexampleAnswer.text(of: shortening, to: commands.count)
+    if !changes.isEmpty { comments.append("# \(changes)") }
     if isMinimal, !commands.isEmpty {
       comments.append(
         "# \(commands.count == 1 ? "it needs this command" : "it needs each of these commands")"
       )
     }
-    answer = CounterexampleAnswer(
-      fault: failure.text,
-      property: nil,
+    return CounterexampleAnswer(
+      fault: text,
       commands: commands.count,
       loop: nil,
       shortening: shortening,
-      isMinimal: isMinimal,
-      script: comments + failure.origin + commands + failure.end
+      needsEach: isMinimal,
+      script: comments + origin + commands + end
     )
   }
 }

@@ -2,10 +2,8 @@ import Core
 
 extension Argument {
   /// Properties to explore, or nothing: `always EXPR`, `EXPR leads-to EXPR within DURATION`. They take the rest of the
-  /// line unparsed. With the option `--merge`, the words are files.
-  static func properties(
-    of types: FeatureTypes
-  ) -> Parameter<ExplorationSubject> {
+  /// line unparsed.
+  static func properties(of types: FeatureTypes) -> Parameter<[WrittenProperty]> {
     let completion = PropertyCompletion()
     let form = AnyParameter(
       usage: "[PROPERTY…]",
@@ -15,27 +13,11 @@ extension Argument {
       completions: { completion.completions(for: $0, types.action) }
     )
     return Parameter(form) { (reader) throws(Diagnostic) in
-      if reader.isGiven("--merge") {
-        guard reader.givenCount == 1 else {
-          throw reader.line.source.diagnostic(
-            "--merge cannot be combined with other options",
-            hint: "they belong to the commands that write the files"
-          )
-        }
-        return .files(try file("FILE").repeated().read(&reader))
-      }
-      guard let source = reader.rest() else { return .properties([]) }
+      guard let source = reader.rest() else { return [] }
       let reader = reader
-      return .properties(try WrittenProperty.list(parsing: source, of: types.action, check: reader.check))
+      return try WrittenProperty.list(parsing: source, of: types.action, check: reader.check)
     }
   }
-}
-
-/// What `explore` is about.
-enum ExplorationSubject {
-  case properties([WrittenProperty])
-  /// The files of several shards.
-  case files([Located<String>])
 }
 
 /// Completes a property that is being typed.

@@ -1,105 +1,77 @@
 import Core
 
-/// What one shard of an exploration has found, as a file for `explore --merge`.
-struct ExplorationPart: Codable, Equatable {
-  /// The version of the format that is written.
-  static let currentFormat = 1
-
-  /// The version of the format.
-  var format = currentFormat
-  /// The number of the shard, from 1, and of all shards.
-  var shard = 1
-  var shards = 1
-  /// A digest of what was searched for and from where.
-  var search = ""
-  var depth = 0
-  var sequences = 0
-  var randomSequences = 0
-  var replayed = 0
-  var exhaustedDepth = 0
-  var deepest = 0
+/// What an exploration, one shard of it or several together have found, besides their coverage.
+struct ExplorationPart: Codable {
+  /// The number of the shard, from 1.
+  let shard: Int
+  /// The number of shards.
+  var shards: Int
+  /// The maximum length of a random sequence.
+  var depth: Int
+  /// Whether conditions were judged only with nothing in flight.
+  let isAtRestOnly: Bool
   /// The length up to which all sequences that could show a finding were tried; missing from files of earlier versions.
   var exhaustedLength: Int?
-  var isComplete = false
-  var isInterrupted = false
-  var isAtRestOnly = false
-  /// What was tried; missing in files of earlier versions.
+  /// What was tried; missing from files of earlier versions.
   var scope: ExploredScope?
-  /// The states and transitions that were reached, as digests in ascending order.
-  var states: [UInt64] = []
-  var transitions: [UInt64] = []
-  /// The states without symmetry reduction, as digests in ascending order; missing from files of earlier versions.
-  var variants: [UInt64]?
-  var commands: [String: Tried] = [:]
-  var endless: [String] = []
-  var cases: [String] = []
+  /// The action cases.
+  let cases: [String]
   /// The commands and action cases that never changed the state; missing from files of earlier versions.
   var unchanging: [String]?
-  /// The action cases that were reached, with how often.
-  var actions: [String: Int] = [:]
-  var properties: [Claim] = []
-  var findings: [Found] = []
-
-  /// The attempts of a command.
-  struct Tried: Codable, Equatable {
-    var happened = 0
-    var refusal: String?
-  }
-
-  /// A property, with the verdict of the shard.
-  struct Claim: Codable, Equatable {
-    var name: String?
-    var text: String
-    var verdict: PropertyVerdict.Verdict
-    /// Whether it is decided once all states have been reached, and if so, whether it fails then.
-    var isDecidedByStates: Bool
-    var needsState: Bool
-    /// For a property that is reached, the commands.
-    var way: [String]?
-    /// Why it is vacuous in the shard, if it is; missing from files of earlier versions.
-    var vacuity: PropertyVerdict.Vacuity?
-  }
-
-  /// A script that shows what is wrong.
-  struct Found: Codable, Equatable {
-    var property: Int?
-    var fault: String
-    /// What was found, with its place.
-    var message: String
-    var commands: Int
-    var loop: Int?
-    /// Missing from files of earlier versions.
-    var isMinimal: Bool?
-    var script: [String]
-  }
+  /// The verdicts on the properties.
+  var properties: [PropertyVerdict]
+  /// The scripts that show what is wrong.
+  var findings: [CounterexampleAnswer]
+  /// In a file, a digest of what was searched for and from where.
+  var search = ""
+  /// In a file, the states and transitions that were reached, as digests in ascending order.
+  var states: [UInt64] = []
+  var transitions: [UInt64] = []
+  /// In a file, the states without symmetry reduction; missing from files of earlier versions.
+  var variants: [UInt64]?
 }
 
 // Files.
-extension ExplorationPart {
+extension ExplorationAnswer: Codable {
+  /// Reads the contents of a file.
+  public init(from decoder: any Decoder) throws {
+    part = try ExplorationPart(from: decoder)
+    coverage = try ExplorationCoverage(from: decoder)
+    parts = [part.shard]
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    try part.encode(to: encoder)
+    try coverage.encode(to: encoder)
+    try Form().encode(to: encoder)
+  }
+
   /// Reads a file.
   ///
   /// - Throws: A `SystemError`, or a diagnostic at the path if the contents are the problem.
-  static func read(_ path: Located<String>) throws -> ExplorationPart {
+  static func read(_ path: Located<String>) throws -> Self {
     let bytes = try AtomicFile.contents(of: path.value)
     let decoder = JSONDecoder()
-    if let form = try? decoder.decode(Form.self, from: Data(bytes)), form.format > currentFormat {
+    let form = try? decoder.decode(Form.self, from: Data(bytes))
+    if let form, form.format > Form().format {
       throw path.diagnostic(
         "'\(path.value)' has format \(form.format), which this version cannot read",
         hint: "merge the parts with the version that wrote them"
       )
     }
-    guard let part = try? decoder.decode(ExplorationPart.self, from: Data(bytes)), part.isValid else {
+    guard let answer = try? decoder.decode(Self.self, from: Data(bytes)), answer.isValid, form == Form()
+    else {
       throw path.diagnostic(
         "'\(path.value)' is not a part of an exploration",
         hint: "'explore --shard I/N --out FILE' writes one"
       )
     }
-    return part
+    return answer
   }
 
-  /// The part of a file that names its format.
-  private struct Form: Decodable {
-    let format: Int
+  /// The version of the format of files; by default of those that are written.
+  private struct Form: Codable, Equatable {
+    var format = 1
   }
 
   /// Checks that a part may replace a file. The file must be another part, empty or new.
@@ -130,22 +102,20 @@ extension ExplorationPart {
 }
 
 // Merging.
-extension ExplorationPart {
-  /// The parts as one.
+extension ExplorationAnswer {
+  /// What several shards have found together.
   ///
   /// - Parameters:
-  ///   - parts: The parts, at least one.
+  ///   - answers: What each has found, at least one.
   ///   - files: Where they were read from.
-  /// - Throws: An error at the file of a part that does not belong to the others.
-  static func merged(
-    _ parts: [ExplorationPart],
-    from files: [Located<String>]
-  ) throws(Diagnostic) -> ExplorationPart {
-    guard var whole = parts.first else { return ExplorationPart() }
-    var known: [Int: String] = [whole.shard: files[0].value]
-    for (part, file) in zip(parts, files).dropFirst() {
-      guard part.properties.map(\.text) == whole.properties.map(\.text), part.cases == whole.cases,
-        part.search == whole.search
+  /// - Throws: An error at the file of a shard that does not belong to the others.
+  static func merged(_ answers: [Self], from files: [Located<String>]) throws(Diagnostic) -> Self {
+    var whole = answers[0]
+    var known: [Int: String] = [whole.part.shard: files[0].value]
+    for (answer, file) in zip(answers, files).dropFirst() {
+      let part = answer.part
+      guard part.properties.map(\.property) == whole.properties.map(\.property),
+        part.cases == whole.part.cases, part.search == whole.part.search
       else {
         throw file.diagnostic(
           "'\(file.value)' is a part of another search than '\(files[0].value)'",
@@ -163,74 +133,70 @@ extension ExplorationPart {
         )
       }
       known[part.shard] = file.value
-      whole.add(part)
+      whole.add(answer)
     }
     let isWhole = whole.shards == known.count
-    if isWhole {
-      whole.shard = 1
-      whole.shards = 1
-    } else {
-      whole.isComplete = false
-    }
-    whole.decide(isWhole: isWhole)
+    whole.parts = isWhole ? [1] : known.keys.sorted()
+    if isWhole { whole.part.shards = 1 } else { whole.coverage.isComplete = false }
+    whole.part.decide(isWhole: isWhole, isComplete: whole.coverage.isComplete, whole.scope)
+    whole.countStates()
+    whole.complete()
     return whole
   }
 
-  /// The numbers of the parts that are missing.
-  static func missing(_ parts: [ExplorationPart]) -> [Int] {
-    Set(1...(parts.first?.shards ?? 1)).subtracting(parts.map(\.shard)).sorted()
-  }
-
-  private mutating func add(_ other: ExplorationPart) {
-    sequences += other.sequences
-    randomSequences += other.randomSequences
-    replayed += other.replayed
-    depth = max(depth, other.depth)
-    deepest = max(deepest, other.deepest)
-    exhaustedDepth = min(exhaustedDepth, other.exhaustedDepth)
-    exhaustedLength = min(exhaustedLength ?? 0, other.exhaustedLength ?? 0)
-    isComplete = isComplete && other.isComplete
-    if let scope = other.scope { self.scope?.formUnion(scope) } else { scope = nil }
-    isInterrupted = isInterrupted || other.isInterrupted
-    states = Set(states).union(other.states).sorted()
-    transitions = Set(transitions).union(other.transitions).sorted()
-    variants = variants.flatMap { some in other.variants.map { Set(some).union($0).sorted() } }
-    endless = Set(endless).union(other.endless).sorted()
-    unchanging = unchanging.flatMap { some in
-      other.unchanging.map { others in
+  private mutating func add(_ other: Self) {
+    part.unchanging = part.unchanging.flatMap { some in
+      other.part.unchanging.map { others in
         (some + others).removingDuplicates.filter { name in
           (some.contains(name) || !has(name)) && (others.contains(name) || !other.has(name))
         }
       }
     }
-    for (name, tried) in other.commands {
-      commands[name, default: Tried()].happened += tried.happened
-      if commands[name]?.refusal == nil { commands[name]?.refusal = tried.refusal }
-    }
-    actions.merge(other.actions, uniquingKeysWith: +)
-    for finding in other.findings {
-      let same = findings.firstIndex { $0.property == finding.property }
-      if let same, findings[same].commands <= finding.commands { continue }
-      if let same { findings[same] = finding } else { findings.append(finding) }
-    }
-    for (index, claim) in other.properties.enumerated() { properties[index].add(claim) }
+    part.add(other.part)
+    coverage.add(other.coverage)
   }
 
-  /// What was tried; for a file of an earlier version, its commands, with a sample of the values.
-  var knownScope: ExploredScope { scope ?? ExploredScope(kinds: commands.keys.sorted(), isSample: true) }
-
   /// Whether a command or an action case had an effect.
-  private func has(_ name: String) -> Bool { (commands[name]?.happened ?? actions[name] ?? 0) > 0 }
+  private func has(_ name: String) -> Bool {
+    (coverage.groups[name]?.happened ?? coverage.actions[name] ?? 0) > 0
+  }
+
+  /// Counts what was reached; only a file needs the digests.
+  private mutating func countStates() {
+    coverage.states = part.states.count
+    coverage.transitions = part.transitions.count
+    coverage.variants = max(part.variants?.count ?? 0, coverage.states)
+    part.states = []
+    part.transitions = []
+    part.variants = nil
+  }
+}
+
+extension ExplorationPart {
+  /// Adds what another shard has found, except for what never changed the state.
+  fileprivate mutating func add(_ other: Self) {
+    depth = max(depth, other.depth)
+    exhaustedLength = min(exhaustedLength ?? 0, other.exhaustedLength ?? 0)
+    if let scope = other.scope { self.scope?.formUnion(scope) } else { scope = nil }
+    states = Set(states).union(other.states).sorted()
+    transitions = Set(transitions).union(other.transitions).sorted()
+    variants = variants.flatMap { some in other.variants.map { Set(some).union($0).sorted() } }
+    findings += other.findings
+    for (index, verdict) in other.properties.enumerated() { properties[index].add(verdict) }
+  }
 
   /// Decides what only all parts together do.
-  private mutating func decide(isWhole: Bool) {
-    findings.sort { ($0.property ?? -1) < ($1.property ?? -1) }
+  fileprivate mutating func decide(isWhole: Bool, isComplete: Bool, _ scope: ExploredScope) {
+    // The shortest for each property.
+    findings.sort { ($0.index ?? -1, $0.commands) < ($1.index ?? -1, $1.commands) }
+    findings = findings.indices.filter { $0 == 0 || findings[$0 - 1].index != findings[$0].index }
+      .map { findings[$0] }
     for index in findings.indices where isWhole {
-      findings[index].compare(withAllUpTo: exhaustedLength ?? 0, knownScope)
+      findings[index].compare(withAllUpTo: exhaustedLength ?? 0, scope)
     }
     for index in properties.indices {
       if isWhole {
-        properties[index].decide(isComplete: isComplete, knownScope)
+        properties[index].decide(isComplete: isComplete, scope)
       } else {
         properties[index].leaveOpen()
       }
@@ -238,12 +204,12 @@ extension ExplorationPart {
   }
 }
 
-extension ExplorationPart.Found {
+extension CounterexampleAnswer {
   /// Decides from what all shards have tried whether it is shortest, and updates its comment.
   fileprivate mutating func compare(withAllUpTo length: Int, _ scope: ExploredScope) {
     guard let line = script.firstIndex(of: ExplorationScript.otherShards) else { return }
     let length = loop == nil ? length : max(length - 1, 0)
-    isMinimal = isMinimal == true || length >= commands - 1
+    needsEach = isMinimal || length >= commands - 1
     script.replaceSubrange(
       line...line,
       with: ExplorationScript.comment(on: commands, exhausted: length, scope)
@@ -251,51 +217,21 @@ extension ExplorationPart.Found {
   }
 }
 
-extension ExplorationPart.Claim {
-  /// The verdicts, with those found by one part first.
-  private static var byWeight: [PropertyVerdict.Verdict] {
-    [.fails, .reached, .inconclusive, .holdsUpTo, .holds]
-  }
-
-  fileprivate mutating func add(_ other: Self) {
-    if let way = other.way, way.count < self.way?.count ?? .max { self.way = way }
-    if vacuity != other.vacuity { vacuity = nil }
-    if verdict == other.verdict { return }
-    // What was found in one part is so for all, and otherwise the weaker verdict is.
-    verdict = Self.byWeight.first { [verdict, other.verdict].contains($0) } ?? verdict
-  }
-
-  fileprivate mutating func decide(isComplete: Bool, _ scope: ExploredScope) {
-    guard isComplete, isDecidedByStates, [.inconclusive, .holdsUpTo].contains(verdict),
-      !(needsState && scope.isSample)
-    else { return }
-    verdict = needsState ? .fails : .holds
-  }
-
-  /// Leaves open whether it holds, which a missing part may refute.
-  fileprivate mutating func leaveOpen() {
-    if [.holds, .holdsUpTo].contains(verdict) { verdict = .inconclusive }
-    vacuity = nil
-  }
-}
-
-extension ExplorationPart {
-  /// The maximum of each number, so that those of all parts can be added.
-  private static var highestNumber: Int { .max / Shard.most }
-
+extension ExplorationAnswer {
   /// Whether it can have been written by an exploration: a file may be damaged.
-  var isValid: Bool {
-    format == Self.currentFormat && (1...Shard.most).contains(shards) && (1...shards).contains(shard)
-      && numbers.allSatisfy((0...Self.highestNumber).contains) && randomSequences <= sequences
-      && findings.allSatisfy { finding in
-        finding.property.map(properties.indices.contains) ?? true
+  private var isValid: Bool {
+    let numbers =
+      [
+        part.depth, coverage.sequences, coverage.randomSequences, coverage.firstSequences,
+        coverage.exhaustedDepth, part.exhaustedLength ?? 0, coverage.deepest,
+      ] + coverage.groups.values.map(\.happened) + coverage.actions.values + part.findings.map(\.commands)
+    // Those of all shards can be added.
+    return (1...Shard.most).contains(part.shards) && (1...part.shards).contains(part.shard)
+      && numbers.allSatisfy((0...Int.max / Shard.most).contains)
+      && coverage.randomSequences <= coverage.sequences
+      && part.findings.allSatisfy { finding in
+        finding.index.map(part.properties.indices.contains) ?? true
           && finding.loop.map { (1...max(finding.commands, 1)).contains($0) } ?? true
       }
-  }
-
-  private var numbers: [Int] {
-    [depth, sequences, randomSequences, replayed, exhaustedDepth, exhaustedLength ?? 0, deepest]
-      + commands.values.map(\.happened)
-      + actions.values + findings.map(\.commands)
   }
 }

@@ -2,15 +2,15 @@ import Core
 
 /// The report of an exploration: its progress, and its verdicts and coverage at the end.
 final class ExplorationReport {
-  private let request: ExploreRequest
+  private let plan: ExplorationPlan
   private let console: Console
   private let start = ContinuousClock.now
   private var curve = ExplorationCurve()
   /// The kinds of actions that the feature has.
-  let cases: [String]
+  private let cases: [String]
 
-  init(_ request: ExploreRequest, of types: FeatureTypes, console: Console) {
-    self.request = request
+  init(_ plan: ExplorationPlan, of types: FeatureTypes, console: Console) {
+    self.plan = plan
     self.console = console
     cases = ActionCases.all(of: types.action)
   }
@@ -25,29 +25,78 @@ final class ExplorationReport {
   func showProgress(_ coverage: ExplorationCoverage) {
     curve.note(coverage.states, after: coverage.sequences)
     console.updateProgress {
-      let rate = Int(Double(coverage.sequences) / seconds(until: .now))
+      let rate = Int(Double(coverage.sequences) / seconds)
       let depth =
         coverage.randomSequences > 0 ? "at random" : "\(counted(coverage.deepest, "command")) deep"
       return Progressed(
         done: coverage.sequences,
-        total: request.plan.sequences,
-        text: "explored \(coverage.sequences) of \(request.plan.sequences) sequences, "
+        total: plan.sequences,
+        text: "explored \(coverage.sequences) of \(plan.sequences) sequences, "
           + "\(counted(coverage.states, "state")), \(depth), \(rate)/s"
       )
     }
   }
 
-  private func seconds(until end: ContinuousClock.Instant) -> Double { (end - start) / .seconds(1) }
+  private var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 
-  /// The verdicts, and what was covered.
-  func answer(_ part: ExplorationPart, _ coverage: ExplorationCoverage) -> ExplorationAnswer {
-    var answer = part.answer
-    answer.problems = part.findings.filter { $0.property == nil }.map(\.fault)
-    answer.states = coverage.states
-    answer.variants = coverage.variants
-    answer.transitions = coverage.transitions
-    answer.curve = curve.points(endingWith: coverage.states, after: coverage.sequences)
-    answer.seconds = seconds(until: .now)
+  /// What an exploration has found.
+  ///
+  /// - Parameters:
+  ///   - scope: What was tried.
+  ///   - scripts: The scripts of its findings.
+  func answer(
+    _ exploration: AnyExploration,
+    _ request: ExploreRequest,
+    _ scope: ExploredScope,
+    _ scripts: [ExplorationScript]
+  ) -> ExplorationAnswer {
+    let coverage = exploration.coverage
+    let part = ExplorationPart(
+      shard: request.plan.shard + 1,
+      shards: request.plan.shards,
+      depth: request.plan.depth,
+      isAtRestOnly: request.isAtRestOnly,
+      exhaustedLength: exploration.breadthFirst.finalLength,
+      scope: scope,
+      cases: cases,
+      unchanging: coverage.groups.filter { $1.happened > 0 && !$1.changesState }.keys.sorted()
+        + cases.filter { coverage.actions[$0] != nil && !coverage.changingActions.contains($0) },
+      properties: request.properties.indices.map { exploration.verdict(on: $0, in: request.properties) },
+      findings: scripts.map(\.answer)
+    )
+    var answer = ExplorationAnswer(
+      part: part,
+      coverage: coverage,
+      parts: [part.shard],
+      curve: curve.points(endingWith: coverage.states, after: coverage.sequences),
+      seconds: seconds
+    )
+    answer.complete()
     return answer
+  }
+}
+
+extension ExplorationBase {
+  /// The verdict on a property.
+  fileprivate func verdict(on index: Int, in properties: [WrittenProperty]) -> PropertyVerdict {
+    let property = properties[index]
+    var verdict = PropertyVerdict(
+      name: property.name,
+      property: property.text,
+      verdict: .inconclusive,
+      isDecidedByStates: !property.isUnbounded,
+      needsState: property.needsState
+    )
+    switch verdicts[index] {
+    case .holds: verdict.verdict = .holds
+    case .holdsUpTo: verdict.verdict = .holdsUpTo
+    case .fails: verdict.verdict = .fails
+    case .reached(let finding):
+      verdict.verdict = .reached
+      verdict.script = finding.steps.map(\.text)
+    case .inconclusive: break
+    }
+    if vacuousProperties.contains(index) { verdict.vacuity = property.vacuity }
+    return verdict
   }
 }

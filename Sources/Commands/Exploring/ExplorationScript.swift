@@ -4,21 +4,18 @@ import Core
 ///
 /// It has been tested in a separate session that began like the shell's.
 struct ExplorationScript {
-  /// The commands that lead to where the exploration started.
-  private let setup: [String]
-  /// The steps that were found, with calls of macros expanded.
-  let steps: [String]
-  /// The commands that check the result.
-  private let end: [String]
-  /// How the last command fails in terms of the state, one fact per line.
-  let explanation: [String]
-  private let fails: Bool
   let finding: AnyExploration.Finding
   private let request: ExploreRequest
+  /// The script for a corpus: the commands that lead to where the exploration started, the steps that were found, with calls
+  /// of macros expanded, and the commands that check the result.
+  let saved: SavedSequence
+  /// How the last command fails in terms of the state, one fact per line.
+  let explanation: [String]
 
   init(
     of finding: AnyExploration.Finding,
     _ request: ExploreRequest,
+    _ scope: ExploredScope,
     in shell: AnyInterpreter
   ) {
     self.finding = finding
@@ -29,7 +26,6 @@ struct ExplorationScript {
       texts.insert("# loop: the next \(count) can be repeated forever", at: texts.count - finding.loopLength)
     }
     let (mark, end) = Self.check(finding, request, from: shell)
-    self.end = end
     var setup = shell.lineCommands + mark
     var steps = shell.withoutMacros(texts, after: shell.lineCommands)
     let isFound: (ScriptTrial) -> Bool =
@@ -47,9 +43,8 @@ struct ExplorationScript {
         trial = other
       }
     }
-    self.setup = setup
-    self.steps = steps
-    fails = isFound(trial)
+    let comments = Self.comments(on: finding, request, scope, fails: isFound(trial))
+    saved = SavedSequence(comments: comments, setup: setup, steps: steps, end: end)
     var condition: Expression?
     if case .property(let index, let evidence) = finding.fault {
       condition = request.properties[index].failing(evidence)
@@ -83,29 +78,31 @@ struct ExplorationScript {
   }
 
   /// The script for a report.
+  // Inlining it makes the optimizer of Swift 6.3.1 fail.
+  @inline(never)
   var answer: CounterexampleAnswer {
-    CounterexampleAnswer(
-      fault: finding.text(request.properties),
-      property: finding.property(in: request.properties)?.text,
+    let fault = finding.text(request.properties)
+    return CounterexampleAnswer(
+      fault: fault,
       commands: finding.steps.count,
       loop: finding.loopLength > 0 ? finding.loopLength : nil,
-      shortening: shortening,
-      isMinimal: finding.isShortest || finding.isMinimal,
-      script: comments + setup + steps + end
+      shortening: finding.shortening.map { ($0.from, $0.values) },
+      needsEach: finding.isShortest || finding.isMinimal,
+      script: saved.comments + saved.setup + saved.steps + saved.end,
+      index: finding.property,
+      message: fault + finding.place
     )
   }
 
-  private var shortening: (from: Int, values: Int)? {
-    finding.shortening.map { ($0.from, $0.values) }
-  }
-
   /// The steps that lead as far as the program survives.
-  var survivableSteps: [String] { finding.isTrap ? steps.dropLast() : steps }
+  var survivableSteps: [String] { finding.isTrap ? saved.steps.dropLast() : saved.steps }
 
-  /// The script for a corpus.
-  var saved: SavedSequence { SavedSequence(comments: comments, setup: setup, steps: steps, end: end) }
-
-  private var comments: [String] {
+  private static func comments(
+    on finding: AnyExploration.Finding,
+    _ request: ExploreRequest,
+    _ scope: ExploredScope,
+    fails: Bool
+  ) -> [String] {
     let place = finding.steps.isEmpty ? "" : finding.place
     var lines = ["# explore: \(finding.text(request.properties))\(place)"]
     if let property = finding.property, request.needsTitles {
@@ -114,10 +111,11 @@ struct ExplorationScript {
     let isOpen = request.plan.shards > 1 && !finding.isShortest
     lines +=
       isOpen
-      ? [Self.otherShards]
-      : Self.comment(on: finding.steps.count, exhausted: finding.exhaustedLength, request.scope)
-    if let shortening {
-      lines.append("# \(CounterexampleAnswer.text(of: shortening, to: finding.steps.count))")
+      ? [otherShards]
+      : comment(on: finding.steps.count, exhausted: finding.exhaustedLength, scope)
+    if let shortening = finding.shortening {
+      let values = (shortening.from, shortening.values)
+      lines.append("# \(CounterexampleAnswer.text(of: values, to: finding.steps.count))")
     }
     if finding.isCutOff { lines.append("# interrupted: a shorter script may exist") }
     if !fails {

@@ -24,12 +24,12 @@ struct ExploreRequest {
   var lands = false
   /// Whether to start from each command of this branch, to find out where a violation was inevitable.
   var isAlong = false
+  /// Whether to do only a part of the work.
+  var isShard = false
   /// How much to try.
   var plan = ExplorationPlan()
   /// Which steps to try.
   var choice = StepSource.Choice()
-  /// What was tried, once the search has ended.
-  var scope = ExploredScope()
 
   /// Whether scripts must tell which property they are about: not if it is the only one, and an invariant.
   var needsTitles: Bool {
@@ -38,7 +38,7 @@ struct ExploreRequest {
 }
 
 /// How much of what a feature can do an exploration has tried.
-struct ExploredScope: Codable, Equatable {
+struct ExploredScope: Codable {
   /// The commands and action cases that were tried; `nil` if there are no others.
   var kinds: [String]?
   /// Whether `--only` or `--without` left some out.
@@ -71,7 +71,7 @@ struct ExploredScope: Codable, Equatable {
 }
 
 /// A part of the work that several processes share: the first of four is `1/4`.
-struct Shard: Equatable {
+struct Shard {
   /// From 0.
   let index: Int
   let count: Int
@@ -118,5 +118,128 @@ extension ExploreRequest {
     // The lengths tell apart texts that are divided in different ways.
     let texts = settings + lists.flatMap { ["\($0.count)"] + $0 }
     return stableName(of: texts.map { "\($0.utf8.count) \($0)" }.joined(separator: "\n"))
+  }
+}
+
+/// A parameter of `explore`: what it changes in the request.
+typealias ExploreParameter = Parameter<(inout ExploreRequest) -> Void>
+
+extension Argument {
+  /// The parameters of `explore`.
+  static func exploring(_ types: FeatureTypes) -> [ExploreParameter] {
+    [parameter(properties(of: types)) { $0.properties = $1 }] + limits + choices(types)
+  }
+
+  private static func choices(_ types: FeatureTypes) -> [ExploreParameter] {
+    [
+      option(
+        "--only",
+        stepNames("LIST", of: types.action),
+        "try only these commands, macros, aliases and action patterns, separated by commas"
+      ) { $0.choice.only = $1 },
+      option(
+        "--without",
+        stepNames("LIST", of: types.action),
+        "commands and action patterns not to try, separated by commas"
+      ) { $0.choice.without = $1 },
+      flag("--actions", \.choice.sendsActions, "try actions in Swift syntax in addition to commands"),
+      flag("--outcomes", \.choice.triesOutcomes, "also choose what dependencies answer"),
+      option("--properties", file("FILE"), "also check the properties in a file") {
+        $0.propertyFile = $1
+      },
+      flag(
+        "--until-covered",
+        \.endsWhenCovered,
+        "end once every command has changed something and every action case has been reached"
+      ),
+      flag(
+        "--schedules",
+        \.plan.triesOrders,
+        "also try other orders of effects that are due at the same instant"
+      ),
+      option(
+        "--unordered",
+        unorderedPaths("PATHS", of: types.state),
+        "arrays to treat as sets, ignoring the order of elements"
+      ) { $0.unordered = $1 },
+      option(
+        "--corpus",
+        file("DIR"),
+        "try the scripts in a folder first, and add what is found to it"
+      ) { $0.corpus = $1 },
+      flag("--graph", \.recordsGraph, "record the states for 'export --explored'"),
+      flag("--live", \.usesLiveValues, "allow the feature to use live values of dependencies"),
+      flag("--land", \.lands, "run the shortest violation here, on a new branch"),
+      flag("--along", \.isAlong, "find the command of this branch after which the violation was inevitable"),
+      parameter(
+        flag("--merge", summary: "report on the files of several shards, named in place of PROPERTY")
+      ) { _, _ in },
+    ]
+  }
+
+  private static var limits: [ExploreParameter] {
+    [
+      option(
+        "--depth",
+        integer("N", in: 1...1_000),
+        "maximum length of a sequence, in commands (20)"
+      ) {
+        $0.plan.depth = $1.value
+      },
+      option(
+        "--runs",
+        integer("N", in: 1...1_000_000_000),
+        "maximum number of sequences to try (50000)"
+      ) {
+        $0.plan.sequences = $1.value
+      },
+      option(
+        "--seed",
+        integer("S", noun: "seed", in: 0...Int.max),
+        "seed of the random sequences (0)"
+      ) { $0.plan.seed = UInt64($1.value) },
+      option(
+        "--workers",
+        integer("N", in: 1...1_024),
+        "maximum number of threads (one per processor)"
+      ) {
+        $0.plan.workers = $1.value
+      },
+      option("--shard", shard("I/N"), "do only the I-th of N parts of the work") {
+        $0.isShard = true
+        ($0.plan.shard, $0.plan.shards) = ($1.index, $1.count)
+      },
+      option("--out", file("FILE"), "write what was found to a file, for --merge") {
+        $0.output = $1
+      },
+      flag("--at-rest", \.isAtRestOnly, "evaluate conditions only when nothing is in flight"),
+    ]
+  }
+
+  private static func flag(
+    _ name: String,
+    _ path: WritableKeyPath<ExploreRequest, Bool>,
+    _ summary: String
+  ) -> ExploreParameter {
+    parameter(flag(name, summary: summary)) { $0[keyPath: path] = $1 }
+  }
+
+  private static func option<Value>(
+    _ name: String,
+    _ value: Parameter<Value>,
+    _ summary: String,
+    set: @escaping (inout ExploreRequest, Value) -> Void
+  ) -> ExploreParameter {
+    parameter(option(name, value, summary: summary)) { if let value = $1 { set(&$0, value) } }
+  }
+
+  private static func parameter<Value>(
+    _ parameter: Parameter<Value>,
+    set: @escaping (inout ExploreRequest, Value) -> Void
+  ) -> ExploreParameter {
+    ExploreParameter(parameter.form) { (reader) throws(Diagnostic) in
+      let value = try parameter.read(&reader)
+      return { set(&$0, value) }
+    }
   }
 }

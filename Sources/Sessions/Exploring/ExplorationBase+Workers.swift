@@ -75,7 +75,7 @@ extension ExplorationBase {
     }
     coverage.changingActions.formUnion(attempt.changing)
     if let stop = attempt.stop {
-      coverage.endlessSteps.insert(group)
+      coverage.endless = coverage.endlessSteps.union([group]).sorted()
       // What would follow is unknown.
       if stop == .instant { space.hasUnknownStates = true }
     }
