@@ -65,7 +65,7 @@ extension AnyInterpreter {
     let all = Array(shell.recorder.entries.map(\.text).prefix(failure.entries))
     for commands in [shell.lineCommands(to: failure.moment), all] {
       let shrinker = try Shrinker(
-        of: commands.compactMap(source.step(ofLine:)),
+        of: commands.compactMap(source.step),
         from: fresh.session,
         keepsPlaces: !failure.dependsOnHistory && !commands.contains(where: shell.dependsOnHistory),
         check: AnyExploration.Step("check", group: "check") { session in

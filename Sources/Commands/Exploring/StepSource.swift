@@ -240,7 +240,7 @@ final class StepSource {
     known(line).flatMap { $0.isChosen ? $0.step : nil }
   }
 
-  /// The step of a line, whatever the choice.
+  /// The step of a line, whatever the choice; `nil` for a line that does not parse.
   func step(_ line: String) -> Step? { known(line)?.step }
 
   private func known(_ line: String) -> (step: Step, isChosen: Bool)? {
@@ -263,11 +263,27 @@ final class StepSource {
       return (step, isChosen(action: action))
     }
     guard let operation = try parser.step(line).operation else { return nil }
-    let step = AnyExploration.Step(text, group: line.words[0].text) { [sandboxes] session in
-      try sandboxes.perform(operation, in: session)
-    }
+    let name = line.words[0].text
+    if let action = parser.table.command(named: name)?.action { return try readStep(action) }
+    let isOwn = commands.contains { $0.name == name }
+    let step =
+      (isOwn ? nil : Self.move(name, line.rest(after: 1)))
+      ?? AnyExploration.Step(text, group: name) { [sandboxes] session in
+        try sandboxes.perform(operation, in: session)
+      }
     // Commands are chosen by their groups.
     return (step, true)
+  }
+
+  /// The step of a command that is a clock move and nothing else.
+  private static func move(_ name: String, _ rest: SourceText) -> Step? {
+    switch name {
+    case "advance": (try? Duration(parsing: rest)).map(advance)
+    case "run" where rest.isEmpty: .run
+    case "step" where rest.isEmpty: step
+    case "step": Int(rest.text).map(Step.resume)
+    default: nil
+    }
   }
 
   private func isChosen(action: Any) -> Bool {
@@ -298,29 +314,10 @@ extension StepSource {
     }
   }
 
-  /// The step of a recorded command; `nil` for a line that does not parse.
-  func step(ofLine text: String) -> Step? {
-    guard let line = try? ScriptLine.parse(text) else { return nil }
-    return step(replaying: line) ?? step(text)
-  }
-
   /// The step of a line in a script, if it is one of those that can be tried, whatever the choice.
   func step(replaying line: ScriptLine) -> Step? {
-    guard line.kind == .command, let first = line.words.first?.text else {
-      return line.kind == .action ? step(line.source.text) : nil
-    }
-    let rest = line.rest(after: 1)
-    switch first {
-    case "advance": return (try? Duration(parsing: rest)).map(Self.advance)
-    case "run" where rest.isEmpty: return .run
-    case "step" where rest.isEmpty: return Self.step
-    case "step": return Int(rest.text).map(Step.resume)
-    default:
-      let names = commands.map(\.name) + Self.otherNames
-      guard let command = parser.table.command(named: first) else { return nil }
-      if let action = command.action { return step(action) }
-      guard names.contains(command.name) else { return nil }
-      return step(line.source.text)
-    }
+    let command = line.words.first.flatMap { parser.table.command(named: $0.text) }
+    let isTried = command.map { $0.action != nil || own.tried.contains($0.name) }
+    return isTried ?? (line.kind == .action) ? step(line.source.text) : nil
   }
 }
