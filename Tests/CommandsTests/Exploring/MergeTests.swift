@@ -222,6 +222,12 @@ struct MergeTests {
     #expect(merged.status == 1 && merged.errors.contains("an issue is reported after 1 command"))
   }
 
+  @Test func severalStatesThatCannotBeReachedFail() {
+    let properties = "--only clear sometimes query == \"z\", sometimes answered == \"z\""
+    let merged = SearchShell(cancels: true).run("explore --merge \(parts(1...2, of: 2, properties))")
+    #expect(merged.status == 1 && merged.errors.contains("2 of 2 properties fail"), "\(merged.errors)")
+  }
+
   @Test func aPartIsTheSameInEachRun() throws {
     let path = parts(1...1, of: 2, "always true")
     let first = try Data(contentsOf: URL(fileURLWithPath: path))
