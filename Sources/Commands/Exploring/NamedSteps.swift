@@ -108,7 +108,7 @@ extension NamedSteps {
     let step = try parser.step(line)
     return AnyExploration.Step(step.line.source.text, group: group) { [sandboxes] session in
       let start = session.moments.count
-      do { try sandboxes.perform(line, in: session) } catch let failure as CommandFailure {
+      do { try sandboxes.perform(text, in: session) } catch let failure as CommandFailure {
         // What a macro did before it failed has happened.
         if session.moments.count == start || sandboxes.isInterrupted() { throw failure }
       }

@@ -4,14 +4,21 @@ import Core
 final class Sandboxes {
   private final class Sandbox {
     let shell: AnyInterpreter
-    let parser: ScriptParser
+    private let parser: ScriptParser
     /// The commands that it has parsed itself.
-    var operations: [String: Operation] = [:]
+    private var operations: [String: Operation] = [:]
 
     init(of original: AnyInterpreter) {
       shell = original.sandbox()
       shell.definitions = original.definitions
       parser = shell.makeParser()
+    }
+
+    func operation(_ text: String) throws -> Operation? {
+      if let known = operations[text] { return known }
+      guard let line = try ScriptLine.parse(text) else { return nil }
+      operations[text] = try parser.step(line).operation
+      return operations[text]
     }
   }
 
@@ -38,13 +45,10 @@ final class Sandboxes {
   /// it runs.
   ///
   /// - Throws: As ``perform(_:in:)``.
-  func perform(_ line: ScriptLine, in session: AnySession) throws {
+  func perform(_ line: String, in session: AnySession) throws {
     try perform(in: session) { sandbox in
       sandbox.shell.definitions = original.definitions
-      let text = line.source.text
-      let operation = try sandbox.operations[text] ?? sandbox.parser.step(line).operation
-      sandbox.operations[text] = operation
-      try operation?.perform(sandbox.shell)
+      try sandbox.operation(line)?.perform(sandbox.shell)
     }
   }
 
