@@ -84,7 +84,7 @@ extension AnyVocabulary {
       AnyCommand(
         Argument.flag("-a", "--every", summary: "find every such moment, not only the first"),
         all,
-        Argument.expression("EXPR"),
+        Argument.condition("EXPR"),
         summary: "Find the first moment at which an expression became true",
         discussion: "Searches this whole branch, including the moments after the current one.",
         examples: [
@@ -99,7 +99,7 @@ extension AnyVocabulary {
       "when wh"
       AnyCommand(
         all,
-        Argument.expression("EXPR"),
+        Argument.condition("EXPR"),
         summary: "List the periods during which an expression was true",
         examples: ["when filter == .active": "when only active todos were shown"]
       ) { shell, all, expression in

@@ -8,6 +8,13 @@ extension Argument {
     }
   }
 
+  /// An expression over the state that is true or false. It takes the rest of the line unparsed.
+  static func condition(_ name: String) -> Parameter<Expression> {
+    Parameter(name, completions: \.memberCompletions) { (source, reader) throws(Diagnostic) in
+      try reader.condition(parsing: source)
+    }
+  }
+
   /// Expressions over the state, separated by commas. They take the rest of the line unparsed.
   static func expressions(_ name: String) -> Parameter<[Expression]> {
     Parameter(name, completions: \.memberCompletions) { (source, reader) throws(Diagnostic) in
@@ -107,7 +114,7 @@ extension Argument {
       guard let source = reader.rest() else { throw reader.missing(name) }
       do throws(Diagnostic) {
         if source.text.hasPrefix(".") { return .action(try ActionPattern(parsing: source, of: type)) }
-        return .expression(try reader.expression(parsing: source))
+        return .expression(try reader.condition(parsing: source))
       } catch {
         var error = error
         let text = source.text.lowercased()
@@ -157,6 +164,15 @@ extension ArgumentReader {
     return expression
   }
 
+  /// Reads an expression over the state that is true or false.
+  ///
+  /// - Throws: As ``expression(parsing:)``, or an error if its value is certainly not a `Bool`.
+  func condition(parsing source: SourceText) throws(Diagnostic) -> Expression {
+    let expression = try Expression(parsing: source)
+    try checkCondition(expression)
+    return expression
+  }
+
   /// Reads expressions over the state that are separated by commas.
   ///
   /// - Throws: As ``expression(parsing:)``.
@@ -166,11 +182,19 @@ extension ArgumentReader {
     return expressions
   }
 
-  /// Checks that the names in an expression over the state exist.
+  /// Checks the names and types in an expression over the state, which must be true or false.
   ///
-  /// - Throws: An error at the first unknown name.
-  func check(_ expression: Expression) throws(Diagnostic) {
-    if let parser { try expression.check(for: parser.table.types.state, naming: ExpressionContext.facts) }
+  /// - Throws: An error at the first part that no state can make valid.
+  func checkCondition(_ expression: Expression) throws(Diagnostic) {
+    try check(expression, isCondition: true)
+  }
+
+  /// Checks the names and types in an expression over the state.
+  ///
+  /// - Throws: As ``checkCondition(_:)``.
+  func check(_ expression: Expression, isCondition: Bool = false) throws(Diagnostic) {
+    guard let types = parser?.table.types else { return }
+    try expression.check(for: types.state, naming: ExpressionContext.facts, isCondition: isCondition)
   }
 }
 

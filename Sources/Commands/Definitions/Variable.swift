@@ -46,8 +46,13 @@ public struct Variable: Hashable, Sendable {
       return
     }
     guard let short = ValueText.short(value.wrapped) else { return nil }
-    // In `$r.contains(2)`, the whole range is meant.
-    self.init(text: short, literal: Shape.of(value: value.wrapped as Any).has(.range) ? "(\(short))" : short)
+    self.init(text: short, literal: short)
+  }
+
+  /// The value as a literal whose members can follow: `(-7)`, `(0..<3)`, because `-7.magnitude` is that of 7, negated.
+  var base: String {
+    let isWhole = !literal.hasPrefix("-") && (try? Expression(parsing: SourceText(literal)))?.isRange != true
+    return isWhole ? literal : "(\(literal))"
   }
 
   private static func isLiteral(_ text: String) -> Bool {

@@ -298,7 +298,7 @@ extension ExploreRequest {
     guard properties.count <= most else {
       throw properties[most].source.diagnostic("explore decides at most \(most) properties at a time")
     }
-    plan.compare(whatMattersTo: properties)
+    plan.compare(whatMattersTo: properties, in: shell.session.stateType)
   }
 
   /// Checks that what must always hold has a value now, and that the other conditions can be evaluated.

@@ -29,9 +29,13 @@ extension Argument {
             hint: "an expression is evaluated only at this moment"
           )
         }
-        return .expression(try reader.expression(parsing: source))
+        return .expression(try reader.condition(parsing: source))
       }
-      let properties = try WrittenProperty.list(parsing: source, of: types.action, check: reader.check)
+      let properties = try WrittenProperty.list(
+        parsing: source,
+        of: types.action,
+        check: reader.checkCondition
+      )
       guard properties.count == 1 else {
         throw properties[1].source.diagnostic(
           "expected only one property",
@@ -121,7 +125,7 @@ extension WrittenProperty {
     isInterrupted: () -> Bool
   ) throws -> BranchVerdict {
     var plan = ExplorationPlan()
-    plan.compare(whatMattersTo: [self])
+    plan.compare(whatMattersTo: [self], in: session.stateType)
     return try session.verdict(
       on: property,
       since: start,
@@ -162,11 +166,21 @@ extension WrittenProperty {
 }
 
 extension ExplorationPlan {
-  /// Distinguishes all states that some properties distinguish.
-  mutating func compare(whatMattersTo properties: [WrittenProperty]) {
+  /// Distinguishes all states of a type that some properties distinguish.
+  mutating func compare(whatMattersTo properties: [WrittenProperty], in state: Any.Type) {
     let expressions = properties.flatMap(\.expressions)
     comparesTimes = expressions.contains { $0.names("now") }
-    comparesIDs = properties.contains { $0.text.contains("UUID") }
+    comparesIDs =
+      properties.contains(where: \.namesID)
+      || expressions.contains { $0.distinguishesIDs(in: state, naming: ExpressionContext.facts) }
     lookback = expressions.map(\.lookback).max() ?? 0
+  }
+}
+
+extension WrittenProperty {
+  /// Whether a UUID is written in it, in a pattern too.
+  fileprivate var namesID: Bool {
+    text.contains("UUID")
+      || text.split { !$0.isHexDigit && $0 != "-" }.contains { UUID(uuidString: String($0)) != nil }
   }
 }

@@ -38,7 +38,7 @@ enum PropertyFile {
       }
       let list = try WrittenProperty.list(parsing: source, of: types.action) {
         (expression) throws(Diagnostic) in
-        try expression.check(for: types.state, naming: ExpressionContext.facts)
+        try expression.check(for: types.state, naming: ExpressionContext.facts, isCondition: true)
       }
       if name != nil, list.count > 1 {
         throw list[1].source.diagnostic(

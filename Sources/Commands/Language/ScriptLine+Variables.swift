@@ -33,7 +33,9 @@ extension ScriptLine {
       let before = position..<reference.range.lowerBound
       append(source.page.bytes[before], for: before, isValue: false)
       let text =
-        reference.isQuoted ? value.text.escapedInDoubleQuotes : value.literal
+        if reference.isQuoted { value.text.escapedInDoubleQuotes } else {
+          source.hasMember(at: reference.range.upperBound) ? value.base : value.literal
+        }
       append(text.utf8, for: reference.range, isValue: true)
       // A script can define variables, and `sh` runs commands in backticks or `$(…)` even within double quotes. After one of
       // these, or a backslash, it may not even see the quotes.
@@ -59,6 +61,22 @@ extension ScriptLine {
     }
     guard let place, let page = page.page(file: file, expansion: expansion) else { return self }
     return ScriptLine(on: page, at: place, mayStartPrograms: mayStartPrograms)
+  }
+}
+
+extension SourceText {
+  /// Whether a member, an index or `!` begins at an offset.
+  fileprivate func hasMember(at start: Int) -> Bool {
+    let next = page.bytes[start..<range.upperBound].prefix(3)
+    guard let first = next.first, let second = next.dropFirst().first else {
+      return next.first == UInt8(ascii: "!")
+    }
+    switch first {
+    case .dot: return second.isASCIILetter
+    case UInt8(ascii: "?"): return second == .dot || second == .openBracket
+    case UInt8(ascii: "!"): return second != UInt8(ascii: "=")
+    default: return first == .openBracket
+    }
   }
 }
 

@@ -16,6 +16,9 @@ extension ExpressionCompiler {
     return found
   }
 
+  /// Whether a type can be named without a value of it.
+  static func isNamed(_ type: Any.Type) -> Bool { types.values.contains { $0 == type } }
+
   private static let types: [String: Any.Type] = [
     "Int": Int.self, "Double": Double.self, "Float": Float.self, "Bool": Bool.self,
     "String": String.self,

@@ -15,14 +15,16 @@ struct ExpressionCompiler {
   let root: Shape
   let facts: [String: Any.Type]?
   let source: SourceText
+  private let types: PartTypes?
   private var scopes: [Scope] = []
 
   /// - Parameters:
   ///   - root: The type of the root value.
   ///   - facts: The names in scope besides the root's members, with the types of their values; `nil` if unknown.
   ///   - source: The expression's text.
-  init(root: Any.Type, facts: [String: Any.Type]? = nil, source: SourceText) {
-    (self.root, self.facts, self.source) = (Shape.of(root), facts, source)
+  ///   - types: Receives the type of each part.
+  init(root: Any.Type, facts: [String: Any.Type]? = nil, source: SourceText, types: PartTypes? = nil) {
+    (self.root, self.facts, self.source, self.types) = (Shape.of(root), facts, source, types)
   }
 
   /// The compiler of the body of a closure.
@@ -41,6 +43,12 @@ struct ExpressionCompiler {
   /// - Throws: A diagnostic for the first part that no value can make valid.
   /// - Complexity: O(*n*) in the length of the part.
   func term(_ node: SyntaxNode, as expected: Shape? = nil) throws -> Term {
+    let term = try compiled(node, as: expected)
+    types?.note(term.type, of: node)
+    return term
+  }
+
+  private func compiled(_ node: SyntaxNode, as expected: Shape?) throws -> Term {
     switch node.kind {
     case .integer, .double, .duration, .string, .bool, .null, .array, .dictionary, .tuple, .range,
       .enumCase:

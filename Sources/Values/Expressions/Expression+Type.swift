@@ -20,6 +20,11 @@ extension Expression {
   /// Whether it consists of literals only.
   package var isLiteral: Bool { root.isLiteral }
 
+  /// Whether it is a range, as written.
+  package var isRange: Bool {
+    if case .range = root.kind { true } else { false }
+  }
+
   /// Whether it is a string literal.
   package var isText: Bool {
     if case .string = root.kind { true } else { false }

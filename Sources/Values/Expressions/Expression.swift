@@ -99,9 +99,15 @@ public struct Expression: Sendable {
   /// - Parameters:
   ///   - type: The type of the root value.
   ///   - facts: The names in scope besides the root's members, with the types of their values; `nil` if unknown.
+  ///   - isCondition: Whether its value must be a `Bool`.
   /// - Throws: A diagnostic for the first part that no value can make valid.
-  package func check(for type: Any.Type, naming facts: [String: Any.Type]? = nil) throws(Diagnostic) {
-    _ = try compiled(for: type, naming: facts)
+  package func check(
+    for type: Any.Type,
+    naming facts: [String: Any.Type]? = nil,
+    isCondition: Bool = false
+  ) throws(Diagnostic) {
+    let term = try compiled(for: type, naming: facts).term
+    if isCondition { try Diagnostic.only { try term.checkIsCondition() } }
   }
 
   /// The expression compiled for a type of root value.
