@@ -45,7 +45,11 @@ package struct ActionCompletion {
     guard case .enumCase(let name, let arguments) = node.kind,
       syntax.changedType != nil || Shape.of(type).choice != nil
     else { return literal(node, of: type) }
-    if isComplete(node, arguments) { return nil }
+    // The arguments are closed, or the cursor has left a case without any.
+    if node.range.upperBound < end { return nil }
+    if let arguments, text(node).hasSuffix(")"), arguments.last?.value.range.upperBound ?? 0 < end {
+      return nil
+    }
     if let root = syntax.changedType { return change(of: root, name, arguments, at: node) }
     guard let type = Shape.of(type).choice else { return nothing }
     let element = type.named(name)
@@ -58,12 +62,6 @@ package struct ActionCompletion {
     let inner =
       state.flatMap { Members.value(name, of: $0) ?? nil } ?? (name == "presented" ? state : nil)
     return self.arguments(arguments, for: element.parameters, in: name == "element" ? state : inner)
-  }
-
-  /// Whether the arguments are closed, or the cursor has left a case without any.
-  private func isComplete(_ node: SyntaxNode, _ arguments: [SyntaxNode.Argument]?) -> Bool {
-    guard node.range.upperBound == end, let arguments else { return node.range.upperBound < end }
-    return text(node).hasSuffix(")") && (arguments.last?.value.range.upperBound ?? 0) < end
   }
 
   private func arguments(

@@ -48,10 +48,9 @@ enum ComparisonHint {
 
   /// The case that a literal most likely means: by raw value, by name, or by a similar name.
   private static func caseName(_ type: Shape, _ names: [String], for literal: Any) -> String? {
-    func raw<R: RawRepresentable>(_: R.Type) -> String? {
-      (literal as? R.RawValue).flatMap(R.init(rawValue:)).flatMap(Choice.caseName(of:))
+    if let type = type.rawRepresentable, let value = ExpressionKey.represented(literal, type) {
+      return Choice.caseName(of: value)
     }
-    if let type = type.rawRepresentable, let name = raw(type) { return name }
     guard let text = text(of: literal) else { return nil }
     let bare = text.hasPrefix(".") ? String(text.dropFirst()) : text
     return names.contains(bare) ? bare : Spelling.nearest(to: bare, among: names).first

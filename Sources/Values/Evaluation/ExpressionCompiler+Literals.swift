@@ -255,13 +255,10 @@ extension ExpressionCompiler {
 extension Shape {
   /// The type of a tuple of two or three values of these types; `nil` for other numbers of values.
   static func tuple(_ types: [Shape]) -> Shape? {
-    func open<A, B>(_: A.Type, _: B.Type) -> Any.Type { (A, B).self }
-    func open<A, B, C>(_: A.Type, _: B.Type, _: C.Type) -> Any.Type { (A, B, C).self }
-    func second<A>(_ first: A.Type) -> Any.Type {
-      func third<B>(_ second: B.Type) -> Any.Type {
-        guard types.count == 3 else { return open(first, second) }
-        func last<C>(_ third: C.Type) -> Any.Type { open(first, second, third) }
-        return _openExistential(types[2].type, do: last)
+    func second<A>(_: A.Type) -> Any.Type {
+      func third<B>(_: B.Type) -> Any.Type {
+        func last<C>(_: C.Type) -> Any.Type { (A, B, C).self }
+        return types.count == 2 ? (A, B).self : _openExistential(types[2].type, do: last)
       }
       return _openExistential(types[1].type, do: third)
     }

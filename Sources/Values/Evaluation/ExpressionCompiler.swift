@@ -66,9 +66,9 @@ struct ExpressionCompiler {
       if let type = namedType(base) { return try constant(name, nil, of: type, at: node) }
       return try member(name, of: base, at: node)
     case .index(let base, let arguments, _): return try index(arguments, of: base, at: node)
-    case .method(let base, let name, let arguments, _):
+    case .method(let base, let name, let arguments, let isOptional):
       if let type = namedType(base) { return try constant(name, arguments, of: type, at: node) }
-      return try method(name, of: base, arguments, at: node)
+      return try method(name, of: base, arguments, isOptional: isOptional, at: node)
     case .unwrapped(let base): return try unwrapped(base, at: node)
     case .prefix(let prefix, let operand):
       return try self.prefix(prefix, operand, at: node, as: expected)
@@ -102,23 +102,33 @@ struct ExpressionCompiler {
     ofNull: Value? = nil,
     _ compile: @escaping (Shape?, Shape?) throws -> Code
   ) throws -> Term {
-    let known: Code? =
+    let code: Code? =
       if let left = left.type, right == nil || right?.type != nil { try compile(left, right?.type) } else {
         nil
       }
     let cache = CodeCache()
-    return term(node, known?.type ?? type, isOptional: known?.isOptional == true) {
-      [known = known?.run, unowned(unsafe) one = left.type, unowned(unsafe) other = right?.type] evaluation in
-      let first = try left.value(in: evaluation)
-      let second = try right?.value(in: evaluation) ?? .null
-      if let known, first.isOf(one), second.isOf(other) { return try known(evaluation, first, second) }
+    let other: Code.Run = { evaluation, first, second in
       guard let shape = first.shape else {
         return try ofNull ?? compile(nil, second.shape).run(evaluation, first, second)
       }
       if shape.typeKind == .reference { evaluation.readsObject = true }
       let type = second.shape
-      let code = try cache.code(for: shape, type) { try compile(shape, type) }
-      return try code.run(evaluation, first, second)
+      return try cache.code(for: shape, type) { try compile(shape, type) }.run(evaluation, first, second)
+    }
+    let known = code?.run ?? other
+    let type = code?.type ?? type
+    guard let right else {
+      return term(node, type, isOptional: code?.isOptional == true) {
+        [unowned(unsafe) type = left.type] evaluation in
+        let value = try left.value(in: evaluation)
+        return try value.isOf(type) ? known(evaluation, value, .null) : other(evaluation, value, .null)
+      }
+    }
+    return term(node, type) {
+      [unowned(unsafe) one = left.type, unowned(unsafe) two = right.type] evaluation in
+      let (first, second) = (try left.value(in: evaluation), try right.value(in: evaluation))
+      if first.isOf(one), second.isOf(two) { return try known(evaluation, first, second) }
+      return try other(evaluation, first, second)
     }
   }
 
@@ -184,10 +194,10 @@ extension ExpressionCompiler {
       }
     }
     if let members, members.areAllKnown, let facts, facts[name] == nil {
-      throw source.unknownName(
+      throw source.unknown(
+        "cannot find '\(name)' in \(root.unwrapped.name)",
         name,
-        at: node,
-        in: root.unwrapped.name,
+        at: node.range,
         among: members.names + facts.keys.sorted()
       )
     }
@@ -195,10 +205,10 @@ extension ExpressionCompiler {
       let root = evaluation.root.any
       if let root, let value = Members.value(name, of: root) { return Value(flattening: value) }
       if let value = evaluation.variable(name) { return value }
-      var error = source.unknownName(
+      var error = source.unknown(
+        "cannot find '\(name)' in \(typeName(of: root))",
         name,
-        at: node,
-        in: typeName(of: root),
+        at: node.range,
         among: (root.map(Members.names) ?? []) + evaluation.names
       )
       error.concernsMissingValue = root == nil
@@ -698,19 +708,6 @@ extension SyntaxNode {
 }
 
 extension SourceText {
-  /// The error for an unknown name at the start of an expression.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - node: Its location.
-  ///   - type: The name of the type without such a member.
-  ///   - names: The names in scope.
-  func unknownName(_ name: String, at node: SyntaxNode, in type: String, among names: [String])
-    -> Diagnostic
-  {
-    unknown("cannot find '\(name)' in \(type)", name, at: node.range, among: names)
-  }
-
   /// The error for an unknown name.
   func unknown(
     _ message: String,

@@ -188,11 +188,6 @@ extension SyntaxNode {
     }
   }
 
-  /// Whether it applies to the value in an optional: `x?.map` is that of the list.
-  fileprivate var beginsChain: Bool {
-    if case .method(_, _, _, let isOptional) = kind { isOptional } else { false }
-  }
-
   /// The number of parameters that it uses: one for `$0`.
   var parameterCount: Int {
     switch kind {
@@ -209,6 +204,7 @@ extension ExpressionCompiler {
     _ name: String,
     of base: SyntaxNode,
     _ arguments: [SyntaxNode.Argument],
+    isOptional: Bool,
     at node: SyntaxNode
   ) throws -> Term {
     let base = try receiver(base, for: arguments.count == 1 ? arguments[0].value : nil)
@@ -216,8 +212,9 @@ extension ExpressionCompiler {
       throw source.unknownMethod(name, of: nil, at: node)
     }
     return try term(node, of: base, missing: "method '\(name)'") { shape in
-      let isOptional = base.isOptional && !node.beginsChain || !shape.has(.collection)
-      let methods = ((isOptional ? Method.ofValues : []) + Method.all(of: shape)).filter {
+      // `x?.map` is that of the list in an optional.
+      let isOfOptional = base.isOptional && !isOptional || !shape.has(.collection)
+      let methods = ((isOfOptional ? Method.ofValues : []) + Method.all(of: shape)).filter {
         $0.name == name
       }
       let isProperty = arguments.isEmpty && Members.of(shape)[name] != nil

@@ -151,7 +151,7 @@ final class CodeCache: Sendable {
 
   func code(
     for left: Shape,
-    _ right: Shape? = nil,
+    _ right: Shape?,
     compile: () throws -> Code
   ) throws -> Code {
     if let known = first.unretained {

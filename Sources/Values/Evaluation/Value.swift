@@ -77,12 +77,12 @@ enum Value {
   /// Calls a function with the place of the value, which may be valid only during the call.
   ///
   /// - Returns: `nil` if there is no value.
-  func read<Result>(_ body: (Peek) -> Result) -> Result? {
+  func read<Result>(_ body: (Peek) throws -> Result) rethrows -> Result? {
     switch self {
     case .null: nil
-    case .place(let peek): body(peek)
-    case .flag(let flag): withUnsafePointer(to: flag) { body(Peek(at: $0, .flag)) }
-    case .integer(let number): withUnsafePointer(to: number) { body(Peek(at: $0, .integer)) }
+    case .place(let peek): try body(peek)
+    case .flag(let flag): try withUnsafePointer(to: flag) { try body(Peek(at: $0, .flag)) }
+    case .integer(let number): try withUnsafePointer(to: number) { try body(Peek(at: $0, .integer)) }
     }
   }
 
@@ -211,16 +211,13 @@ extension Value {
   /// Calls a function with each element, in an order that is the same in every run, until it returns `false`.
   /// An element is valid during the call.
   func forEachElement(_ body: (Value) throws -> Bool) throws {
-    let result = read { peek in
-      Result {
-        if try peek.shape.forEachElement(at: peek.address, { try body(Value(Peek(at: $0, $1))) }) != nil {
-          return
-        }
-        guard let elements = peek.collection?.erasedIterator else { return }
-        for element in elements where try !body(Value(flattening: element)) { return }
+    _ = try read { peek in
+      if try peek.shape.forEachElement(at: peek.address, { try body(Value(Peek(at: $0, $1))) }) != nil {
+        return
       }
+      guard let elements = peek.collection?.erasedIterator else { return }
+      for element in elements where try !body(Value(flattening: element)) { return }
     }
-    try result?.get()
   }
 
   /// A list of the elements at some positions.

@@ -68,15 +68,11 @@ private struct ValueDecoder: Decoder {
 extension ValueReader {
   /// Decodes a value of a type that is known only at run time; `nil` if it is not `Decodable`.
   func decoded(_ type: Any.Type) throws(Diagnostic) -> Any? {
-    guard let type = type as? any Decodable.Type else { return nil }
-    return try decode(type)
-  }
-
-  private func decode<Value: Decodable>(_ type: Value.Type) throws(Diagnostic) -> Any {
+    guard let decodable = type as? any Decodable.Type else { return nil }
     let decoder = ValueDecoder(reader: self, asked: ValueDecoder.AskedKeys())
-    let value: Value
+    let value: Any
     do {
-      value = try Value(from: decoder)
+      value = try decodable.init(from: decoder)
     } catch let diagnostic as Diagnostic {
       throw diagnostic
     } catch let error as DecodingError {

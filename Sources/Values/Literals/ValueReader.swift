@@ -29,17 +29,13 @@ struct ValueReader {
       throw error("'_' stands only for a whole argument of a pattern; expected a value")
     }
     let shape = Shape.of(type)
-    if let type = shape.literal { return try written(type) }
+    if let type = shape.literal { return try type.read(self) }
     if type == Void.self, case .tuple(let arguments) = node.kind, arguments.isEmpty { return () }
     if shape.typeKind == .structure { return try structure(shape) }
     if let choice = shape.choice { return try enumCase(of: choice) }
     if let tuple = shape.tuple { return try self.tuple(of: tuple) }
     if let value = try decoded(type) { return value }
     throw unreadable(type)
-  }
-
-  private func written<Value: LiteralConvertible>(_: Value.Type) throws(Diagnostic) -> Any {
-    try Value.read(self)
   }
 
   private func tuple(of record: Record) throws(Diagnostic) -> Any {

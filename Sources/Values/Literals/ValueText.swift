@@ -241,12 +241,8 @@ extension ValueText {
   ///
   /// - Returns: `nil` if one of them cannot be written.
   func texts(_ values: [Any]) -> [String]? {
-    var texts: [String] = []
-    for value in values {
-      guard let text = text(value) else { return nil }
-      texts.append(text)
-    }
-    return texts
+    let texts = values.compactMap { text($0) }
+    return texts.count == values.count ? texts : nil
   }
 
   /// The elements of a collection; those of an unordered one are sorted by their texts.

@@ -135,7 +135,7 @@ extension SourcePage {
   package struct Draft: Sendable {
     fileprivate var bytes: [UInt8] = []
     fileprivate var pieces: [Piece] = []
-    fileprivate(set) var words: [PlacedWord] = []
+    var words: [PlacedWord] = []
     fileprivate var texts: [QuotedWord] = []
 
     /// The text of a word, and the offset of the first value that is interpolated in it.
@@ -154,16 +154,11 @@ extension SourcePage {
     /// The offset at which the next line begins.
     var end: Int { bytes.isEmpty ? 0 : bytes.count + 1 }
 
-    mutating func add(_ word: PlacedWord) { words.append(word) }
-
     /// Adds the text of a word whose text differs from the source.
     mutating func add(_ text: QuotedWord) -> PlacedWord.Text {
       texts.append(text)
       return .other(Int32(texts.count - 1))
     }
-
-    /// Removes the words of a line that turned out to be invalid.
-    mutating func removeWords(from count: Int) { words.removeSubrange(count...) }
 
     /// Adds a line whose words have already been added.
     mutating func add(_ line: LogicalLine) {

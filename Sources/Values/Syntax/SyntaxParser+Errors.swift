@@ -17,18 +17,12 @@ extension SyntaxParser {
     }
     var found = String(rest.prefix { $0.unicodeScalars.allSatisfy(\.continuesIdentifier) }.prefix(40))
     if found.isEmpty { found = String(first) }
+    let pair = String(decoding: bytes[max(position - 1, source.range.lowerBound)...position], as: UTF8.self)
     report(
       "expected \(expected), found '\(found)'",
       at: position..<min(end, position + found.utf8.count),
-      hint: noun == "expression" || found == "#" ? operatorHint ?? Self.hints[found] : nil
+      hint: noun == "expression" || found == "#" ? Self.missingOperators[pair] ?? Self.hints[found] : nil
     )
-  }
-
-  /// The hint for an operator found where a value is expected.
-  private var operatorHint: String? {
-    guard let byte = peek, "+-*/%<>".utf8.contains(byte) else { return nil }
-    let pair = position > source.range.lowerBound ? [bytes[position - 1], byte] : [byte]
-    return Self.missingOperators[String(decoding: pair, as: UTF8.self)]
   }
 
   private static let missingOperators = [

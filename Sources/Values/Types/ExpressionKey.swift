@@ -25,7 +25,7 @@ public enum ExpressionKey {
     return other.flatMap { _openExistential(type(of: $0), do: open) }
   }
 
-  private static func represented<R: RawRepresentable>(_ value: Any, _ type: R.Type) -> R? {
+  static func represented<R: RawRepresentable>(_ value: Any, _ type: R.Type) -> R? {
     convert(value, to: R.RawValue.self).flatMap(R.init(rawValue:))
   }
 }

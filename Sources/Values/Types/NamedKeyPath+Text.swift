@@ -46,7 +46,9 @@ extension NamedKeyPath {
     // A key path in source is one object, however often it is used.
     let id = ObjectIdentifier(path)
     if let known = texts.withLock({ $0[id]?.text }) { return known }
-    let text = find(path)
+    var rest = 2_000
+    let name = name(of: path, from: Swift.type(of: path).rootType, after: nil, depth: 4, &rest)
+    let text = name.map { "\\.\($0)" } ?? String(customDumping: path).controlCharactersEscaped
     texts.withLock { texts in
       if texts.count >= 1_000 { texts = [:] }
       texts[id] = KnownText(path: path, text: text)
@@ -61,14 +63,6 @@ extension NamedKeyPath {
   }
 
   private static let texts = Mutex<[ObjectIdentifier: KnownText]>([:])
-
-  private static func find(_ path: AnyKeyPath) -> String {
-    var rest = 2_000
-    return name(of: path, from: Swift.type(of: path).rootType, after: nil, depth: 4, &rest).map {
-      "\\.\($0)"
-    }
-      ?? String(customDumping: path).controlCharactersEscaped
-  }
 
   private static func name(
     of path: AnyKeyPath,

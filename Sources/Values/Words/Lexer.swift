@@ -25,7 +25,7 @@ package enum Lexer {
       let isExpected = bytes[begin] == UInt8(ascii: "|")
       end = isExpected ? bytes.count : try readWords(of: line, from: begin, file: file, to: &page)
     } catch {
-      page.removeWords(from: firstWord)
+      page.words.removeSubrange(firstWord...)
       throw error
     }
     guard end > begin else { return nil }
@@ -69,7 +69,7 @@ package enum Lexer {
           marks == 0
           ? .plain
           : isInQuotes ? .quoted : page.add(try text(of: line, start..<position, from: base, file: file))
-        page.add(SourcePage.PlacedWord(range: range, line: line.number, text: text))
+        page.words.append(SourcePage.PlacedWord(range: range, line: line.number, text: text))
         (word, end) = (nil, position)
       }
       if token == .comment { break }

@@ -11,6 +11,10 @@ public struct ListIndex {
   /// - Throws: A diagnostic if the word is not a single index.
   package init(word: Word, noun: String = "element") throws(Diagnostic) {
     self.word = word
+    if let number = word.plainNumber {
+      bound = .index(number)
+      return
+    }
     // If the word is not a valid selection either, that error is the more helpful one.
     let selection = try IndexSelection(
       parsing: CollectionOfOne(word),
