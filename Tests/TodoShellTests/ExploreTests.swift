@@ -27,10 +27,33 @@ struct ExploreTests {
     #expect(script.errors.hasPrefix("-:6:8: error: expectation failed: todos.count < 3 does not hold\n"))
   }
 
+  /// States that differ only in their UUIDs are the same only if the property cannot tell them apart.
+  @Test(arguments: [
+    #""\(todos[0].id)" != "00000000-0000-0000-0000-000000000002""#,
+    #"!todos[0].id.uuidString.hasSuffix("2")"#,
+    "todos[0].id != UUID(2)", "todos[0].id < UUID(2)",
+  ])
+  func aPropertyThatReadsAnIDIsJudgedForEach(condition: String) throws {
+    let run = try todoshell(
+      "-c",
+      "explore --only add,delete --depth 6 --runs 4000 always todos.count != 1 || \(condition)"
+    )
+    #expect(run.status == 1 && run.output.contains("\nadd\nadd\nadd\ndelete 1\ndelete 1\n"), "\(run.output)")
+  }
+
+  @Test(arguments: [
+    "expect todos.count", "find todos.count", "explore always 1", "break todos.count", "when 1",
+  ])
+  func aConditionThatIsNoBoolIsFoundBeforeAnythingRuns(line: String) throws {
+    let run = try todoshell("-q", input: "add\n\(line)\nlist\n")
+    #expect(run.status == 2 && run.output == "" && run.errors.contains("is Int, not Bool"), "\(run)")
+  }
+
   @Test(
     arguments: [
       ("--only add --without add", "1:1: error: nothing to try: --without excludes everything"),
       ("--only \"\"", "1:16: error: expected a command or an action"),
+      ("--only add --only delete", "1:20: error: '--only' is given twice"),
     ]
   )
   func nothingToTryIsAnError(options: String, error: String) throws {

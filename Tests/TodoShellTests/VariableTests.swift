@@ -18,6 +18,18 @@ struct VariableTests {
     #expect(run == TodoShellRun(status: 0, output: output, errors: ""))
   }
 
+  @Test func aMemberIsThatOfTheWholeValue() throws {
+    let script = """
+      let n = -7
+      let r = 0..<3
+      let s = 1...3
+      print [$n.magnitude, 5 - $n.magnitude, $r.map { $0 }.count, $s.count, -$n, $n]
+      print $s[1...] == [2, 3]
+      """
+    let run = try todoshell("-q", input: script)
+    #expect(run == TodoShellRun(status: 0, output: "[7, -2, 3, 3, 7, -7]\ntrue\n", errors: ""))
+  }
+
   @Test func standsForAPartOfAPath() throws {
     let folder = try TemporaryFolder()
     try folder.write("add from $k\n", to: "inc.a")

@@ -65,8 +65,8 @@ public struct LikelihoodAnswer: Answer, JSONObject {
   public let stages: [Stage]
   /// Whether stages are missing because the search was interrupted.
   public let isInterrupted: Bool
-  /// The note about the values that were tried.
-  let values: String
+  /// The note about the commands and values that were tried.
+  let limits: String
 
   /// The first moment of the branch that violates the property.
   public var violated: Int? { stages.first { $0.outlook == .violated }?.moment.number }
@@ -83,7 +83,7 @@ public struct LikelihoodAnswer: Answer, JSONObject {
   public var inevitableFrom: Int? { inevitable.first?.moment.number }
 
   /// Whether all continuations from there were tried.
-  public var isExact: Bool { inevitable.first?.outlook == .inevitable && values.isEmpty }
+  public var isExact: Bool { inevitable.first?.outlook == .inevitable && limits.isEmpty }
 
   public func lines(_ page: Page) -> [String] {
     var table = TextTable()
@@ -98,10 +98,10 @@ public struct LikelihoodAnswer: Answer, JSONObject {
         style: stage.moment.isCurrent ? .strong : nil
       )
     }
-    let limits =
+    let note =
       "  \(counted(sequences, "random continuation")) of up to \(counted(depth, "command")) from each"
     return headline.wrapped(to: page.columns, indent: 2).map(\.controlCharactersEscaped) + page.lines(table)
-      + [page.dimmed(limits)]
+      + [page.dimmed(note)]
   }
 
   /// How many of the random continuations from a stage violate the property, in percent.
@@ -119,11 +119,14 @@ public struct LikelihoodAnswer: Answer, JSONObject {
       if stages.contains(where: { $0.outlook == .undecided }) {
         return "\(subject) is violated at #\(violated); whether this could have been avoided is undecided"
       }
-      return "\(subject) is violated at #\(violated), and could be avoided until then"
+      let isFirst = stages.first?.moment.number == violated
+      return
+        "\(subject) is violated at #\(violated)\(isFirst ? ", where it begins" : ", and could be avoided until then")"
     }
     let from = "\(subject) is violated at #\(violated); from #\(first.moment.number) on, "
-    if first.outlook == .inevitable { return from + "every continuation leads there\(values)" }
-    return from + "no way out was found in all sequences of up to \(counted(first.upTo ?? 0, "command"))"
+    if first.outlook == .inevitable { return from + "every continuation leads there\(limits)" }
+    return from
+      + "no way out was found in all sequences of up to \(counted(first.upTo ?? 0, "command"))\(limits)"
   }
 
   private func outlook(of stage: Stage) -> String {

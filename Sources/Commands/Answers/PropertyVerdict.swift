@@ -118,7 +118,7 @@ public struct PropertyVerdict: JSONObject, Codable {
 
   private var tried: String {
     let all = "all sequences of up to \(counted(upTo ?? 0, "command"))"
-    return random ?? 0 > 0 ? "\(all) and \(random ?? 0) random ones" : all
+    return random ?? 0 > 0 ? "\(all) and \(random ?? 0) random \(random == 1 ? "one" : "ones")" : all
   }
 }
 

@@ -112,6 +112,12 @@ extension ArgumentReader {
               : "'help \(line.words[0].text)' describes the options")
         )
       }
+      if option.value != nil, isGiven(option.names[0]) {
+        throw word.diagnostic(
+          "'\(word.text)' is given twice",
+          hint: option.continuesAfterComma ? "give it once, with commas between its values" : "leave one out"
+        )
+      }
       let value = option.value == nil ? word : try self.word(for: option.value ?? "", of: word.text)
       var last = value
       while option.continuesAfterComma, last.endsInComma, !isAtEnd { last = try self.word(for: "") }

@@ -54,7 +54,7 @@ extension AnyInterpreter {
       depth: request.plan.depth,
       stages: stages,
       isInterrupted: end != nil,
-      values: ExploredScope(isSample: source.isSample).values
+      limits: ExploredScope(isChoice: request.choice.isPart, isSample: source.isSample).limits
     )
     answer(result)
     if let end { throw CommandFailure("interrupted at #\(end)") }

@@ -51,7 +51,7 @@ struct ExploredScope: Codable {
     guard let kinds else { return "" }
     let actions = kinds.count { $0.hasPrefix(".") }
     let counts = [(kinds.count - actions, "command"), (actions, "action")].filter { $0.0 > 0 }
-    return counts.isEmpty ? "" : " of " + counts.map { counted($0, $1) }.joined(separator: " and ")
+    return counts.isEmpty ? "" : " made from " + counts.map { counted($0, $1) }.joined(separator: " and ")
   }
 
   /// The note about the values.

@@ -17,6 +17,9 @@ final class StepSource {
     var sendsActions = false
     /// Whether to choose what dependencies answer.
     var triesOutcomes = false
+
+    /// Whether commands or actions are left out.
+    var isPart: Bool { !only.isEmpty || !without.isEmpty }
   }
 
   private var choice: Choice
@@ -88,10 +91,16 @@ final class StepSource {
       try own.check(name)
     }
     guard sendsActions || (names + chosenNames).contains(where: isChosen) else {
-      throw CommandFailure(
-        "nothing to try: \(optionName("--without")) excludes everything that \(optionName("--only")) names",
-        hint: "leave out one of the options"
-      )
+      let without = optionName("--without")
+      throw choice.only.isEmpty
+        ? CommandFailure(
+          "nothing to try: \(without) excludes every command",
+          hint: "let \(without) name fewer"
+        )
+        : CommandFailure(
+          "nothing to try: \(without) excludes everything that \(optionName("--only")) names",
+          hint: "leave out one of the options"
+        )
     }
   }
 
@@ -115,9 +124,8 @@ final class StepSource {
   ///   - groups: The names of the groups of steps.
   ///   - session: The session, whose dependencies may have other outcomes.
   func scope(_ groups: some Sequence<String>, in session: AnySession) -> ExploredScope {
-    let isChoice = !choice.only.isEmpty || !choice.without.isEmpty
-    let hasAll = sendsActions && !isChoice && (triesOutcomes || OutcomeLines.all(in: session).isEmpty)
-    return ExploredScope(kinds: hasAll ? nil : groups.sorted(), isChoice: isChoice, isSample: isSample)
+    let hasAll = sendsActions && !choice.isPart && (triesOutcomes || OutcomeLines.all(in: session).isEmpty)
+    return ExploredScope(kinds: hasAll ? nil : groups.sorted(), isChoice: choice.isPart, isSample: isSample)
   }
 
   /// Whether only some of the values that are possible were tried so far.

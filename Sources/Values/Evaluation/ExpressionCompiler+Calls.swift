@@ -48,7 +48,14 @@ extension ExpressionCompiler {
   /// A call of a function or an initializer.
   func call(_ name: String, _ arguments: [SyntaxNode.Argument], at node: SyntaxNode) throws -> Term {
     let labels = arguments.map { $0.label?.text }
-    if (name == "min" || name == "max") && labels.count > 1 && labels.allSatisfy({ $0 == nil }) {
+    if name == "min" || name == "max" {
+      guard labels.count > 1, labels.allSatisfy({ $0 == nil }) else {
+        throw source.error(
+          "'\(name)' takes two or more values",
+          at: node,
+          hint: "for a list, write LIST.\(name)()"
+        )
+      }
       let list = node.with(.array(arguments.map(\.value)))
       return try term(node.with(.method(list, name, [], isOptional: false)))
     }

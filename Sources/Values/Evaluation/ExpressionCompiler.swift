@@ -253,7 +253,12 @@ extension ExpressionCompiler {
       let members = Members.of(shape)
       if let member = members[name] {
         return Code(member.type, isOptional: member.isOptional) { _, value in
-          value.part(member.read)
+          let part = value.part(member.read)
+          // The count of a larger range is capped.
+          if shape.has(.integers), part.unboxed(as: Int.self) == .max, name == "count" {
+            throw source.error("the result does not fit in Int", at: node)
+          }
+          return part
         }
       }
       if members.areAllKnown {

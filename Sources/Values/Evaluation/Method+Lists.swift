@@ -208,6 +208,7 @@ extension Method {
         sum = .made(0.0)
       }
       try call.forEach { element in
+        try call.take(steps: 1)
         guard let left = sum.shape, let right = element.shape,
           let code = arithmetic.code(left, right)
         else {

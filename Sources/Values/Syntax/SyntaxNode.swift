@@ -239,6 +239,7 @@ extension SyntaxNode {
     case .tuple: "a tuple"
     case .enumCase(let name, _): "the case .\(name)"
     case .range: "a range"
+    case .closure: "a closure"
     default: dottedName?.names.joined(separator: ".") ?? (keyPath == nil ? "an expression" : "a key path")
     }
   }

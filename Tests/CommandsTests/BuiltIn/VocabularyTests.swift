@@ -245,7 +245,7 @@ struct VocabularyTests {
       ("repeat 2 explore --only so", ["soon"]), ("amend 1 advance 500", ["500ms"]),
       ("amend 1 .up", [".up", ".upLater"]),
       ("alias x = print c", ["count"]), ("alias zw", ["zwait"]), ("alias x = let n = co", ["count"]),
-      ("unalias zlater zw", ["zwait"]), ("let n = count.ma", ["count.magnitude"]), ("let n =", []),
+      ("unalias zlater zw", ["zwait"]), ("let n = count.ma", ["count.magnitude"]), ("let n =", ["=count"]),
       ("find -- c", ["count"]), ("clock p", ["play", "pause"]), ("clock play ", []),
       ("repeat 3 clock p", ["play", "pause"]),
     ]

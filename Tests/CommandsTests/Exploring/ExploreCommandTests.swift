@@ -43,7 +43,7 @@ struct ExploreCommandTests {
     #expect(
       run.output.hasPrefix(
         """
-        `always answered == query` holds for sequences of any length of 5 commands with nothing in flight, with the values tried
+        `always answered == query` holds for sequences of any length made from 5 commands with nothing in flight, with the values tried
           sequences    90 systematic (all reachable states, with the values tried)
           states       15
           transitions  90

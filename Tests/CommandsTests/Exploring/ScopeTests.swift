@@ -42,17 +42,17 @@ struct ScopeTests {
 
   @Test(arguments: [
     ("always !(isOpen && isLocked)", false, "holds for sequences of any length\n"),
-    ("always !isLocked", true, "holds for sequences of any length of 3 commands\n"),
+    ("always !isLocked", true, "holds for sequences of any length made from 3 commands\n"),
     ("--actions always !(isOpen && isLocked)", true, "holds for sequences of any length\n"),
     (
       "--without .lock always !isLocked", false,
-      "holds for sequences of any length of 1 command and 2 actions\n"
+      "holds for sequences of any length made from 1 command and 2 actions\n"
     ),
-    ("--only close always !isOpen", true, "holds for sequences of any length of 1 command\n"),
+    ("--only close always !isOpen", true, "holds for sequences of any length made from 1 command\n"),
     ("sometimes isOpen && isLocked", false, "fails: no reachable state satisfies it\n"),
     (
       "sometimes isLocked", true,
-      "fails: no state reachable by sequences of 3 commands satisfies it\n"
+      "fails: no state reachable by sequences made from 3 commands satisfies it\n"
     ),
   ])
   func aHeadlineNamesWhatWasTried(line: String, hasVocabulary: Bool, headline: String) {

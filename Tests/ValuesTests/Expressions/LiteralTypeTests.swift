@@ -61,6 +61,16 @@ struct LiteralTypeTests {
     #expect(try Expression(parsing: SourceText(expression.description)) == expression)
   }
 
+  @Test(arguments: [
+    ("(0..<1_000_000_000).sum()", "more than 2000000 steps"),
+    ("(0..<100_000).map { a in (0..<100_000).sum() }.count", "more than 2000000 steps"),
+    ("(0...9223372036854775807).count", "the result does not fit in Int"),
+    ("(-1..<9223372036854775807).count", "the result does not fit in Int"),
+  ])
+  func aLargeRangeIsAnErrorWhereItsElementsCount(text: String, message: String) {
+    #expect(diagnostic(of: try evaluate(text, in: State()))?.message.contains(message) == true)
+  }
+
   /// Found when the line is checked, before there is any value.
   @Test(
     arguments: [
@@ -71,6 +81,8 @@ struct LiteralTypeTests {
       (#"Set(["a"]).isDisjoint(with: [1])"#, "cannot compare elements of type String with Int"),
       (#"Set(items.map(\.name)).isSubset(of: items.map(\.id))"#, "elements of type String with Int"),
       ("Dictionary(uniqueKeysWithValues: [1, 2])", "expects a list of pairs"),
+      ("min([3, 1])", "'min' takes two or more values"),
+      ("{ $0 }", "a closure is not allowed in an expression"),
       ("Dictionary(uniqueKeysWithValues: items)", "expects a list of pairs"),
       ("Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0) }).mapValues { $0.foo }", "no member 'foo'"),
       (#"(1, 2) == (1, "a")"#, "expected Int, found String"), ("(1, 2) == (1, 2, 3)", "a tuple of 2 values"),
