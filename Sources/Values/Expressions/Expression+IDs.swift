@@ -65,7 +65,7 @@ private struct IDUse {
     case .binary(_, let left, let right): hasIDs(left) || hasIDs(right)
     case .name("issues"): true
     // The ids of effects, as text.
-    case .member(_, "ids", _) where !hasIDs(node): true
+    case .member(_, "ids", _) where types.contains(node, where: { $0.element?.type == String.self }): true
     case .member(let base, let name, _):
       hasIDs(base)
         && (isUnordered(base) ? !Self.ofSets.contains(name) : isOrHides(base, name))
@@ -88,6 +88,7 @@ private struct IDUse {
         switch shape.kind {
         case .described: !ExpressionCompiler.isNamed(shape.type) || shape.type == UUID.self
         case .standIn, .mirrored, .opaque: true
+        case .list: shape.elements == nil
         default: false
         }
       }

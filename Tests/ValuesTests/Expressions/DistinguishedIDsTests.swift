@@ -8,7 +8,7 @@ import Testing
 /// only in their UUIDs at once unless it does.
 struct DistinguishedIDsTests {
   @ObservableState
-  struct Item: Equatable, Sendable {
+  struct Item: Equatable, Identifiable, Sendable {
     var id: UUID
     var name: String
     var parent: UUID?
@@ -19,6 +19,7 @@ struct DistinguishedIDsTests {
   @ObservableState
   struct State: Equatable, Sendable {
     var items: [Item] = []
+    var people: IdentifiedArrayOf<Item> = []
     var chosen: Set<UUID> = []
     var names: [UUID: String] = [:]
     var tags: Set<String> = []
@@ -41,6 +42,8 @@ struct DistinguishedIDsTests {
     ("items.map(\\.name).sorted().first == \"a\"", false), ("tags.first == \"x\"", false),
     ("items.allSatisfy { $0.isRoot }", false), ("mode == .list", false),
     ("lead == nil || mode is Mode", false),
+    ("people.ids.contains(items[0].id)", false), ("people[id: items[0].id]?.name == \"a\"", false),
+    ("people.ids.count == before(people.ids.count)", false), ("\"\\(people.ids)\" == \"\"", true),
     ("items.filter { $0.parent == lead }.count < 2", false), ("before(items).count == items.count", false),
     ("items.dropFirst() == before(items)", false), ("chosen == before(chosen)", false),
     ("Int(items[0].name) == 3", false), ("items[0].name.count < Int.max - 3", false),
@@ -103,6 +106,7 @@ struct DistinguishedIDsTests {
         parent: generator.below(2) == 0 ? nil : ids[generator.below(4)]
       )
     }
+    state.people = IdentifiedArray(uniqueElements: state.items)
     state.chosen = Set(ids.filter { _ in generator.below(2) == 0 })
     for id in ids where generator.below(2) == 0 { state.names[id] = generator.one(of: "a", "b") }
     state.lead = generator.below(3) == 0 ? nil : ids[generator.below(4)]
@@ -114,6 +118,7 @@ struct DistinguishedIDsTests {
     func other(_ id: UUID) -> UUID { others[id] ?? id }
     var state = state
     state.items = state.items.map { Item(id: other($0.id), name: $0.name, parent: $0.parent.map(other)) }
+    state.people = IdentifiedArray(uniqueElements: state.items)
     state.chosen = Set(state.chosen.map(other))
     state.names = Dictionary(uniqueKeysWithValues: state.names.map { (other($0), $1) })
     state.lead = state.lead.map(other)
@@ -194,6 +199,9 @@ struct DistinguishedIDsTests {
       "items.map(\\.parent).contains(\(one))",
       "items.map(\\.name).sorted().first == \(first)",
       "chosen.sorted()[0] == \(one)",
+      "people[id: \(one)]?.name == \(first)",
+      "people.ids.contains(\(one))",
+      "people.ids.last == \(one)",
       "[\(one), \(two)].contains(items[0].id)",
       "(\(one), 1) == (\(two), 1)",
       "items.reduce(0) { $0 + ($1.id == \(one) ? 1 : 0) } == 1",
