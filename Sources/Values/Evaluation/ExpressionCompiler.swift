@@ -15,7 +15,7 @@ struct ExpressionCompiler {
   let root: Shape
   let facts: [String: Any.Type]?
   let source: SourceText
-  private let types: PartTypes?
+  let types: PartTypes?
   private var scopes: [Scope] = []
 
   /// - Parameters:

@@ -12,7 +12,7 @@ extension Expression {
   package func distinguishesIDs(in type: Any.Type, naming facts: [String: Any.Type]) -> Bool {
     let types = PartTypes()
     let compiler = ExpressionCompiler(root: type, facts: facts, source: source, types: types)
-    guard (try? compiler.term(root)) != nil else { return true }
+    compiler.compileAll(root)
     return IDUse(types: types, compiler: compiler).isFound(in: root)
   }
 }
@@ -21,11 +21,21 @@ extension Expression {
 final class PartTypes {
   private var types: [Range<Int>: [Shape?]] = [:]
 
+  func knows(_ node: SyntaxNode) -> Bool { types[node.range] != nil }
+
   func note(_ type: Shape?, of node: SyntaxNode) { types[node.range, default: []].append(type) }
 
   /// Whether one that a part may have meets a condition, as one that is not known does.
   func contains(_ node: SyntaxNode, where holds: (Shape) -> Bool) -> Bool {
     types[node.range]?.contains { $0.map(holds) ?? true } ?? true
+  }
+}
+
+extension ExpressionCompiler {
+  /// Compiles the parts of an expression, those outside closures even where only a value can tell the type.
+  fileprivate func compileAll(_ node: SyntaxNode) {
+    if types?.knows(node) == false { _ = try? term(node) }
+    for child in node.kind.children where !child.isClosure { compileAll(child) }
   }
 }
 
@@ -61,11 +71,13 @@ private struct IDUse {
 
   private func isUse(_ node: SyntaxNode) -> Bool {
     switch node.kind {
-    case .binary(.equal, _, _), .binary(.notEqual, _, _), .binary(.coalesce, _, _): false
+    case .binary(.equal, _, _), .binary(.notEqual, _, _), .binary(.coalesce, _, _), .binary(.and, _, _),
+      .binary(.or, _, _):
+      false
     case .binary(_, let left, let right): hasIDs(left) || hasIDs(right)
     case .name("issues"): true
     // The ids of effects, as text.
-    case .member(_, "ids", _) where types.contains(node, where: { $0.element?.type == String.self }): true
+    case .member(let base, "ids", _) where types.contains(base, where: { $0.kind == .described }): true
     case .member(let base, let name, _):
       hasIDs(base)
         && (isUnordered(base) ? !Self.ofSets.contains(name) : isOrHides(base, name))

@@ -124,7 +124,7 @@ struct InvalidPropertyTests {
         == (
           0,
           "`query == \"z\" leads-to answered == \"z\" within 1s` holds for sequences of any length "
-            + "of 5 commands, with the values tried, but its premise was never reached"
+            + "made from 5 commands, with the values tried, but its premise was never reached"
         )
     )
     let until = headline("answered == \"z\" until query == query")

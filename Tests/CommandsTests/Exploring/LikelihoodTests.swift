@@ -117,7 +117,10 @@ struct LikelihoodTests {
   @Test func theTextHasACurve() throws {
     let lines = try answer(branch + [explore]).lines(Page())
     #expect(lines[0].hasPrefix("`always !hasExploded` is violated at #"), "\(lines)")
-    #expect(lines[0].hasSuffix("on, every continuation leads there, with the values tried"), "\(lines)")
+    #expect(
+      lines[0].hasSuffix("on, every continuation leads there, with the commands and values tried"),
+      "\(lines)"
+    )
     #expect(lines.contains { $0.contains("██████████  100%  violated") }, "\(lines)")
     #expect(lines.last == "  100 random continuations of up to 20 commands from each")
   }

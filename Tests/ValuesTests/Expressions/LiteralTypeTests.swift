@@ -62,8 +62,8 @@ struct LiteralTypeTests {
   }
 
   @Test(arguments: [
-    ("(0..<1_000_000_000).sum()", "more than 2000000 steps"),
-    ("(0..<100_000).map { a in (0..<100_000).sum() }.count", "more than 2000000 steps"),
+    ("(0..<1000000000).sum()", "steps"),
+    ("(0..<100000).map { a in (0..<100000).sum() }.count", "steps"),
     ("(0...9223372036854775807).count", "the result does not fit in Int"),
     ("(-1..<9223372036854775807).count", "the result does not fit in Int"),
   ])
