@@ -14,7 +14,7 @@ struct clibedit_output *clibedit_output_open(void) {
 
 void clibedit_output_flush(struct clibedit_output *output) {
   fflush(output->file);
-  // What is written next takes the place of this.
+  // The next output overwrites this text.
   size_t size = output->size;
   rewind(output->file);
   output->size = size;

@@ -179,7 +179,7 @@ int terminal_signals_watch(int signal, enum terminal_signal_watch kind, unsigned
 void terminal_signals_unwatch(int signal, enum terminal_signal_watch kind) {
   if (signal == SIGTSTP) return terminal_stop_unwatch();
   pthread_mutex_lock(&changing);
-  // There is none for a signal that was ignored.
+  // A signal that was ignored has no watch.
   if (has_watch(signal, kind)) __atomic_fetch_sub(&table[signal].watches[kind], 1, __ATOMIC_SEQ_CST);
   int rest = 0;
   for (int other = 0; other < kind_count; other++) rest += table[signal].watches[other];
@@ -199,7 +199,7 @@ void terminal_signals_use_default(int signal) {
   struct sigaction original = {.sa_handler = SIG_DFL};
   sigemptyset(&original.sa_mask);
   pthread_mutex_lock(&changing);
-  // A signal without a watch may be one that is ignored.
+  // A signal without a handler may be ignored.
   if (table[signal].is_installed) table[signal].base = original;
   pthread_mutex_unlock(&changing);
 }

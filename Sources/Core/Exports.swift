@@ -1,6 +1,6 @@
-// The types of Foundation that Core's dependencies and shared values use, and whose values sessions print. FoundationEssentials
-// has them without the tables of the Unicode library, which are larger than a program;
-// elsewhere, Foundation is one module.
+// The types of Foundation that Core's dependencies and shared values use, and whose values sessions print.
+// FoundationEssentials has them without the tables of the Unicode library, which are larger than a program. Elsewhere,
+// Foundation is one module.
 #if canImport(FoundationEssentials)
   @_exported import struct FoundationEssentials.Calendar
   @_exported import struct FoundationEssentials.Data

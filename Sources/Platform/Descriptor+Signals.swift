@@ -84,8 +84,8 @@ extension Descriptor {
   ///
   /// - Parameters:
   ///   - requests: The descriptors; their `revents` say which are ready, including at the end of a file and for errors.
-  ///   - timeout: How long to wait at most; `nil` for any time.
-  /// - Returns: Whether a descriptor is ready, and whether a signal has arrived; neither after the time.
+  ///   - timeout: The maximum time to wait; `nil` to wait indefinitely.
+  /// - Returns: Whether a descriptor is ready, and whether a signal has arrived; neither after a timeout.
   /// - Throws: A `SystemError` if it cannot wait.
   package static func wait(
     for requests: inout [pollfd],

@@ -39,7 +39,7 @@ private func metadataKind(_ type: Any.Type) -> UInt
 @_silgen_name("swift_EnumCaseName")
 private func enumCaseName<T>(_ value: T) -> UnsafePointer<CChar>?
 
-/// What the runtime's mirrors say of a stored property or an element of a tuple, with what releases the name.
+/// The runtime's description, for mirrors, of a stored property or tuple element, with a function that frees its name.
 private typealias FieldDescription = (
   name: UnsafePointer<CChar>?, release: (@convention(c) (UnsafePointer<CChar>?) -> Void)?,
   isStrong: Bool, isVariable: Bool
@@ -58,7 +58,8 @@ private func fieldType(
   _ description: UnsafeMutablePointer<FieldDescription>
 ) -> Any.Type
 
-/// The standard library's `_forEachFieldWithKeyPath(of:options:body:)`, which is missing from the interface that Xcode has.
+/// The standard library's `_forEachFieldWithKeyPath(of:options:body:)`, which is missing from the interface that Xcode
+/// has.
 @_silgen_name(
   "$ss24_forEachFieldWithKeyPath2of7options4bodySbxm_s01_bC7OptionsVSbSPys4Int8VG_s07PartialeF0CyxGtXEtlF"
 )

@@ -18,7 +18,7 @@ enum FileEditing {
       do throws(SystemError) {
         try AtomicFile.replace(path, with: Array((text.isEmpty ? "" : text + "\n").utf8), mode: 0o600)
       } catch { throw SystemError("make a temporary file in", subject: folder, code: error.code) }
-      // A signal that ends this program, such as when the window is closed, also removes the file.
+      // A signal that ends this program, as when the window is closed, also removes the file.
       path.withPath { terminal_rescue_set_file($0) }
       defer {
         _ = path.withPath { unlink($0) }

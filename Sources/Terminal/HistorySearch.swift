@@ -1,7 +1,7 @@
 import Glibc
 
-/// libedit's search of the history, as its row below the line shows it: the direction, whether it has found a line, and
-/// the text that it searches for.
+/// libedit's search of the history, as shown in its row below the line: the direction, whether a line was found, and
+/// the text of the search.
 struct HistorySearch {
   private let isBackward: Bool
   private let pattern: String
@@ -57,8 +57,8 @@ struct HistorySearch {
 }
 
 extension String {
-  /// The range of the bytes of another text, which is not empty; `nil` if they are not in this one, or begin or end within
-  /// a character.
+  /// The range of the bytes of another text, which is not empty; `nil` if they are not in this one, or begin or end
+  /// within a character.
   fileprivate func range(ofBytes text: String) -> Range<Index>? {
     let offset = withCString { line in strstr(line, text).map { UnsafePointer($0) - line } }
     guard let offset else { return nil }

@@ -2,12 +2,12 @@ import Glibc
 
 /// The commands that libedit's keys run.
 ///
-/// libedit only prints them. So they are read once, after the user's file, and change only by `Libedit.bind`.
+/// libedit can only print them. So they are read once, after the user's file, and changed only by `Libedit.bind`.
 struct KeyBindings {
   /// The commands of the keys, given as the bytes sent, by whether the keys are those of vi's command mode.
   private var commands: [Bool: [[UInt8]: String]] = [:]
 
-  /// - Parameter printed: What libedit prints of all bindings.
+  /// - Parameter printed: libedit's list of all bindings.
   init(printed: String = "") {
     var inCommandMode = false
     for line in printed.utf8.split(separator: .newline) {
@@ -53,7 +53,7 @@ struct KeyBindings {
   }
 }
 
-// What keys mean by their commands.
+// The meaning of keys, by their commands.
 extension KeyBindings {
   /// The command of a control character; `nil` for other characters.
   func command(of scalar: Unicode.Scalar) -> String? {
@@ -62,7 +62,7 @@ extension KeyBindings {
 
   /// Whether libedit has a command for a sequence.
   func isBound(_ sequence: [UInt8]) -> Bool {
-    // libedit's own arrow keys are bound with vi keys, too, but there an escape enters vi's command mode.
+    // With vi keys, libedit binds its arrow keys, too, but there an escape enters vi's command mode.
     escapeLeadsIn && self[sequence] != nil
   }
 

@@ -2,7 +2,7 @@ import CLibedit
 import Core
 import Glibc
 
-// Commands that libedit calls for keys. Each returns what libedit does then.
+// Commands that libedit calls for keys. Each returns the action that libedit takes next.
 extension KeyReader {
   func addCommands() {
     clibedit_set_client_data(libedit.handle, Unmanaged.passUnretained(self).toOpaque())
@@ -25,7 +25,7 @@ extension KeyReader {
     add("shell-clear", { run($0, $1, KeyReader.clearScreen) })
   }
 
-  /// libedit's own command stops before the last character with vi keys.
+  /// With vi keys, libedit's own command stops before the last character.
   private func moveToEnd() -> Int32 {
     libedit.moveToEnd()
     return CC_CURSOR
@@ -97,7 +97,7 @@ extension KeyReader {
     libedit.insert(String(text.unicodeScalars.dropFirst(kept)))
   }
 
-  /// Does what a key does in the menu.
+  /// Performs a key's action in the menu.
   private func walkMenu() -> Int32 {
     guard var menu = view.menu else { return CC_ERROR }
     let inserted = menu.inserted
@@ -122,7 +122,7 @@ extension KeyReader {
   }
 }
 
-// Other lines: recalled, suggested, of the same text.
+// Other lines: of the same text, recalled, or suggested.
 extension KeyReader {
   /// Moves the cursor to another line of the text, or recalls an older (-1) or newer (1) line.
   private func recall(_ step: Int) -> Int32 {
@@ -186,8 +186,8 @@ extension KeyReader {
     paste.isAnnounced = false
     var isInterrupt = false
     while line.ending == nil {
-      // A paste may pause after a byte that is also the interrupt key. More bytes at once would delay signals, fewer would
-      // take a system call for each.
+      // A paste may pause after a byte that is also the interrupt key. More bytes at once would delay signals, fewer
+      // would take a system call for each.
       switch nextEvent(timeout: isInterrupt ? .milliseconds(200) : nil, chunk: 4096) {
       case .byte(let byte):
         // An interrupt key that the user presses arrives alone; pasted text continues.

@@ -20,9 +20,9 @@ final class KeyReader {
   /// The line being read.
   var line = State()
 
-  /// What is known of a line while it is edited.
+  /// The state of a line while it is edited.
   struct State {
-    /// The result if libedit does not find it: it then receives no more characters.
+    /// The result, if libedit does not determine it; libedit then receives no more characters.
     var ending: Result<LineReader.Line, SystemError>?
     /// The text before the last key, or now while a key is awaited.
     var previous = LineText()
@@ -79,7 +79,7 @@ final class KeyReader {
     view.forget()
     let text = libedit.read()
     if line.ending == nil {
-      // Show the line that was read, or the key that has ended the input.
+      // Show the completed line, or the key that has ended the input.
       view.drawAtEnd(text ?? "")
       lease.terminal.emit((text == nil ? "^D" : "") + "\n")
     }
@@ -137,7 +137,7 @@ extension KeyReader {
         for _ in 0..<repetitions(of: characters) { queue += characters }
       }
     }
-    // One that has not been seen yet is not accepted.
+    // A suggestion that has not been shown yet must not be accepted.
     view.suggestion = nil
     view.hint = nil
   }
@@ -186,8 +186,8 @@ extension KeyReader {
         decoder = KeyDecoder()
         return [.character("\u{1B}")]
       }
-      // Does what the terminal driver would do: it signals all of the foreground process group, so that a script that runs
-      // this program stops with it.
+      // As the terminal driver would, signals the whole foreground process group, so that a script that runs this
+      // program stops with it.
       if signal == SIGINT { interrupt() } else { leave(by: signal) { kill(0, signal) } }
       return []
     case .timeout: return decoder.flush()
@@ -199,7 +199,7 @@ extension KeyReader {
   }
 }
 
-// What happens meanwhile.
+// Events while a line is edited.
 extension KeyReader {
   /// Waits for an event, and handles signals and ticks; `nil` after a tick, or if waiting failed.
   func nextEvent(timeout: Duration? = nil, chunk: Int = 1) -> InputSource.Event? {
@@ -240,7 +240,7 @@ extension KeyReader {
       // The end of the watch stops the program.
       leave(by: signal) { if signal != SIGTSTP { raise(signal) } }
     }
-    // After the shell has put the program back in the foreground; `leave` takes the signals that it caused itself.
+    // The shell has put the program back in the foreground; `leave` consumes the signals that it causes itself.
     if signals.take(SIGCONT) { resume() }
     if signals.take(SIGWINCH) { view.erase() }
     if signals.take(SIGINT) { interrupt() }

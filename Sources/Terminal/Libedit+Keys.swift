@@ -1,9 +1,9 @@
 // Keys unknown to libedit are translated to unused control characters (see `SpecialKey`), which are then bound.
 extension Libedit {
-  /// Bindings that `.editrc` may change.
+  /// Sets bindings that `.editrc` may change.
   func bindDefaults() {
-    // ^S searches forward, like ^R backward, instead of freezing the terminal; otherwise the `CR LF` of pasted text arrives
-    // as two line feeds, and a ^C in pasted text interrupts, and what follows it runs as if typed.
+    // So ^S searches forward, as ^R does backward, instead of freezing the terminal. Otherwise, the `CR LF` of pasted
+    // text would arrive as two line feeds, and a ^C in it would interrupt, and the text after it would run as if typed.
     for flag in ["ixon", "icrnl", "inlcr", "isig"] { clearFlag(flag, whileEditing: true) }
     bind([0x12], to: "em-inc-search-prev")
     bind([0x13], to: "em-inc-search-next")
@@ -13,7 +13,8 @@ extension Libedit {
     for keys in ["\u{1B}[B", "\u{1B}OB", "\u{0E}"] { bind(Array(keys.utf8), to: "shell-newer") }
   }
 
-  /// Reads the bindings, and makes those that are required whatever `.editrc` says; `bind -v` in it resets the defaults.
+  /// Reads the bindings, and makes those that are required whatever `.editrc` says; `bind -v` in it resets the
+  /// defaults.
   func bindEssentials() {
     readBindings()
     // This command prompts for a libedit command, discards the line, and crashes on an unclosed quote.

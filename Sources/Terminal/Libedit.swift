@@ -4,12 +4,12 @@ import Glibc
 
 /// A Swift wrapper of libedit's editor with its history.
 ///
-/// It draws the line, too, with a prompt of its own, into a stream in memory that nothing is read from but bells and the
-/// answers to questions. So it need not know when the window is resized while a line is edited.
+/// It draws the line, too, with a prompt of its own, into a stream in memory, from which only bells and the output of
+/// editrc(5) commands are read. So a resize of the window while a line is edited does not concern it.
 final class Libedit {
   let handle: OpaquePointer
   private let history: OpaquePointer
-  /// What libedit writes to the terminal and says about errors.
+  /// libedit's terminal output and error messages.
   private let output: UnsafeMutablePointer<clibedit_output>
   private(set) var bindings = KeyBindings()
   /// Strings that libedit keeps pointers to.
@@ -107,7 +107,7 @@ final class Libedit {
     ScreenCodes { [handle] in clibedit_capability(handle, $0).map { String(cString: $0) } }
   }
 
-  /// Whether libedit edits the line, not the terminal's driver.
+  /// Whether libedit edits the line, rather than the terminal's driver.
   var isEditing: Bool { clibedit_is_editing(handle) != 0 }
 
   /// Clears a flag, named as in stty(1), of the terminal's editing mode or of its mode between lines.
@@ -155,7 +155,7 @@ final class Libedit {
     return takeOutput()
   }
 
-  /// What libedit has written since the last call.
+  /// libedit's output since the last call.
   private func takeOutput() -> String {
     clibedit_output_flush(output)
     let bytes = UnsafeRawBufferPointer(start: output.pointee.text, count: output.pointee.size)
@@ -165,7 +165,7 @@ final class Libedit {
   /// Reads the file named by `EDITRC`, or `~/.editrc`, as libedit itself would, except for a named pipe, which could
   /// block.
   ///
-  /// - Returns: The problems in it.
+  /// - Returns: The problems found in the file.
   func readEditrc() -> [String] {
     let path =
       getenv("EDITRC").map { String(path: $0) } ?? getenv("HOME").map { String(path: $0) + "/.editrc" }
@@ -189,7 +189,7 @@ final class Libedit {
     var status: Int32 = 0
     let printed = answer { status = clibedit_run(handle, Self.wide(String(text))) }
     if status == CLIBEDIT_UNCLOSED_QUOTE { return "unclosed quote" }
-    // It says nothing of a command that is unknown, perhaps one of another version.
+    // libedit prints nothing about an unknown command, perhaps one of another version.
     guard status != 0, var problem = printed.split(whereSeparator: \.isNewline).first else { return nil }
     if problem.last == "." { problem.removeLast() }
     return String(problem).controlCharactersEscaped

@@ -3,9 +3,9 @@ import Glibc
 
 /// Reads lines interactively from a terminal, with editing, history and completion.
 ///
-/// The keys are libedit's, emacs by default and configurable in `~/.editrc`. Input typed while the program is busy appears
-/// once, in the line that reads it. A terminal without abilities (`TERM=dumb`), or input other than a terminal, is read
-/// line by line without editing.
+/// The keys are libedit's, emacs by default and configurable in `~/.editrc`. Input typed while the program is busy
+/// appears once, in the line that reads it. A terminal without abilities (`TERM=dumb`), or input other than a terminal,
+/// is read line by line without editing.
 ///
 /// Several lines pasted at once are run one after another, as if typed; text after the last line break remains in the
 /// line for editing. An interrupt discards the remaining lines.
@@ -22,7 +22,7 @@ package final class LineReader {
     case endOfInput
   }
 
-  /// How lines are edited, and what is called meanwhile, on the reader's thread.
+  /// How lines are edited, and closures that are called meanwhile, on the reader's thread.
   package struct Options {
     /// Returns completions that replace the word before the cursor (the text after the last space).
     package var complete: (_ line: String, _ cursor: String.Index) -> [Completion] = { _, _ in [] }
@@ -36,8 +36,9 @@ package final class LineReader {
     package var onTick: () -> Void = {}
     /// Returns the prompt when vi's command mode begins or ends during `readLine`, as indicated by `isInCommandMode`.
     package var onModeChange: (() -> String)?
-    /// Whether the latest history line that begins with the current line is shown dimmed after it, as a suggestion. A key
-    /// that moves forward at the end of the line (right arrow, `^F`, `^E`, End) accepts it; `M-f` accepts a word of it.
+    /// Whether the latest history line that begins with the current line is shown dimmed after it, as a suggestion. A
+    /// key that moves forward at the end of the line (right arrow, `^F`, `^E`, End) accepts it; `M-f` accepts a word of
+    /// it.
     package var suggests = false
     /// The command that edits a line in a file: the program and its options, in shell syntax.
     package var editorCommand = "vi"
@@ -46,14 +47,14 @@ package final class LineReader {
   package var options = Options()
   /// The problems found in the user's `.editrc`.
   package let startWarnings: [String]
-  /// Who has the terminal.
+  /// Which program uses the terminal.
   package let lease: TerminalLease
-  /// What is shown of the line.
+  /// The display of the line.
   package let view: LineView
   /// The lines that can be recalled; each accepted line is saved immediately.
   package let history: HistoryFile
   private let source: InputSource
-  /// What edits lines; `nil` if the terminal lacks the abilities.
+  /// The reader of keys, which edits lines; `nil` if the terminal lacks the abilities.
   private let keys: KeyReader?
 
   /// Creates a reader on `terminal`.
@@ -88,9 +89,10 @@ package final class LineReader {
 
   /// Shows `prompt` and reads a line.
   ///
-  /// A `^C` that is pending in a watch ends the line at once: take one that was for something else before.
+  /// A `^C` that is pending in a watch ends the line at once: first take one that was meant for something else.
   ///
-  /// - Parameter prompt: The prompt, with colours and arbitrary characters. Only its last line is redrawn when necessary.
+  /// - Parameter prompt: The prompt, with colours and arbitrary characters. Only its last line is redrawn when
+  ///   necessary.
   /// - Throws: A `SystemError` if the terminal cannot be read.
   package func readLine(prompt: String) throws(SystemError) -> Line {
     fflush(nil)  // Earlier output must appear before the prompt.

@@ -10,9 +10,9 @@ struct LineText: Equatable {
   var afterCursor: String { String(string.unicodeScalars.dropFirst(cursor)) }
 }
 
-// Characters of several code points, such as an emoji with a skin tone, which libedit does not know.
+// Characters of several code points, such as an emoji with a skin tone, which libedit does not support.
 extension LineText {
-  /// How often to press a key with a command: one that deletes a code point must delete the whole character.
+  /// How often to press a key with a command: a command that deletes a code point must delete the whole character.
   func repetitions(of command: String) -> Int {
     if command.hasSuffix("-delete-prev-char") {
       return beforeCursor.graphemes.suffix(1).first?.unicodeScalars.count ?? 1
@@ -21,9 +21,9 @@ extension LineText {
     return afterCursor.graphemes.first { _ in true }?.unicodeScalars.count ?? 1
   }
 
-  /// Moves a cursor that has come into the middle of a character to the side it was moving towards.
+  /// Moves a cursor from the middle of a character to the side that it was moving towards.
   ///
-  /// Where the line has changed it stays: what is typed next may be a part of the character, too.
+  /// If the line has changed, the cursor stays: the next input may be part of the character, too.
   ///
   /// - Parameter previous: The text and the cursor before the last key.
   mutating func leaveGrapheme(from previous: LineText, inCommandMode: Bool) {
@@ -33,7 +33,7 @@ extension LineText {
       let start = end
       end += character.unicodeScalars.count
       guard start < cursor, cursor < end else { continue }
-      // In vi's command mode, the cursor does not stand after the line.
+      // In vi's command mode, the cursor is never after the last character.
       let canFollow = end < count || !inCommandMode
       cursor = cursor > previous.cursor && canFollow ? end : start
       return
@@ -43,9 +43,9 @@ extension LineText {
 
 /// A walk up and down a text of several lines.
 struct LineClimb {
-  /// The text, and where in it the walk has left the cursor: when either is another now, the walk is over.
+  /// The text, and the cursor after the last step of the walk: if either has changed, the walk is over.
   private(set) var text: LineText
-  /// The column that the walk keeps to, as far as each line goes, in cells.
+  /// The column that the walk keeps to, in cells; a shorter line limits it.
   private let column: Int
 
   /// Moves the cursor to the line above or below.

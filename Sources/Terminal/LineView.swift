@@ -1,11 +1,11 @@
 import Core
 
-/// What the terminal shows while a line is read: the prompt, the text in colour, a suggestion, the menu, the matches of a
-/// search, and what is printed above.
+/// The terminal's display while a line is read: the prompt, the text in colour, a suggestion, the menu, the matches of
+/// a search, and output above them.
 ///
-/// This is the only place where the line is drawn: from libedit's text and cursor, before each wait for a key. libedit
-/// draws it, too, but that goes to memory. While libedit searches, or reads a line of its own such as vi's `/`, its text
-/// has another row that shows this.
+/// Only this code draws the line: from libedit's text and cursor, before each wait for a key. libedit draws it, too,
+/// but into memory. While libedit searches, or reads a line of its own such as vi's `/`, its text has an additional row
+/// that shows this.
 package final class LineView {
   /// Returns the highlighted parts of a line.
   package var highlight: ((_ line: String) -> [Highlight])?
@@ -15,13 +15,13 @@ package final class LineView {
   var reading: Reading?
   /// The suggestion shown after the line.
   var suggestion: Substring?
-  /// A remark shown after the line until the next key.
+  /// A hint shown after the line until the next key.
   var hint: String?
   /// The completions shown below the line.
   var menu: OpenMenu?
   /// Whether libedit may be searching the history.
   var isSearching = false
-  /// What is on the screen.
+  /// The contents of the screen.
   private(set) var shown = LineImage(columns: 80, rows: 24)
   private let terminal: Terminal
   private let codes: ScreenCodes
@@ -33,7 +33,7 @@ package final class LineView {
 
   /// - Parameters:
   ///   - codes: The terminal's sequences; `nil` if it is read without editing.
-  ///   - history: Where libedit searches.
+  ///   - history: The history that libedit searches.
   init(on terminal: Terminal, _ codes: ScreenCodes?, history: HistoryFile) {
     self.terminal = terminal
     self.codes = codes ?? ScreenCodes()
@@ -52,7 +52,7 @@ package final class LineView {
     terminal.emit(String(text[..<start]))
   }
 
-  /// Forgets what is shown after the line and below it.
+  /// Discards the display after and below the line.
   func closeAll() {
     suggestion = nil
     hint = nil
@@ -99,7 +99,7 @@ extension LineView {
   /// The escape sequences that set the style of each byte.
   private func styles(of line: String) -> [String] {
     var styles = [String](repeating: "", count: line.utf8.count)
-    // A longer line has no colours, since every key would parse all of it.
+    // A longer line has no colours, because each key press would parse all of it.
     guard let highlight, codes.isANSI, line.unicodeScalars.count <= 2000 else { return styles }
     for highlight in highlight(line) {
       for index in highlight.range.clamped(to: styles.indices) { styles[index] = highlight.style.sequence }
@@ -118,8 +118,8 @@ extension LineView {
     if visible.isEmpty { self.suggestion = nil }
   }
 
-  /// Takes the line off the screen. The next wait for a key draws it at the terminal's cursor, which is at the start of a
-  /// row, in the window as it is now.
+  /// Clears the line from the screen. The next wait for a key draws it at the terminal's cursor, which is at the start
+  /// of a row, in the window as it is now.
   ///
   /// Most terminals have wrapped the rows anew if the window was resized, so the line's position follows from the new
   /// width.
@@ -148,14 +148,15 @@ extension LineView {
   }
 }
 
-// What other output does to the line.
+// Output around the line.
 extension LineView {
   /// Lets `body` print to the terminal above the line, which keeps its content and cursor, and is drawn again below the
   /// output.
   ///
   /// Call it from `onTick`. Outside `readLine` it simply prints.
   ///
-  /// - Parameter body: Prints complete lines, and may change the prompt. Control characters from data must have been escaped.
+  /// - Parameter body: Prints complete lines, and may change the prompt. Control characters from data must have been
+  ///   escaped.
   package func printAbove(_ body: () -> Void) {
     switch reading {
     case nil: return body()
@@ -166,9 +167,9 @@ extension LineView {
     if reading == .plainly { terminal.emit(plainPrompt) }
   }
 
-  /// Takes the line off the screen that was read last, in which there was no text, and what was printed above it.
+  /// Clears the last line read, which was empty, and the output above it from the screen.
   ///
-  /// - Parameter lines: What was printed, without line breaks.
+  /// - Parameter lines: The output, without line breaks.
   package func takeBack(_ lines: [String]) {
     let size = terminal.size
     let rows = lines.reduce(1) { $0 + max(1, ($1.cellWidth + size.columns - 1) / size.columns) }

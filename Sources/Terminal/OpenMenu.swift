@@ -7,7 +7,7 @@ struct OpenMenu {
   private(set) var selection: Int?
   /// The first row that is shown.
   private var top = 0
-  /// What the last key does.
+  /// The action of the last key.
   var step = CompletionMenu.Step.next
 
   init(_ completions: [Completion], for word: String) {
@@ -15,12 +15,12 @@ struct OpenMenu {
     typed = word
   }
 
-  /// What is in the line.
+  /// The text in the line.
   var inserted: String { selection.map { completions[$0].text } ?? typed }
 
   private static let backTab = Array("\u{1B}[Z".utf8)
 
-  /// What keys do in the menu; `nil` if they are for the line.
+  /// The action of keys in the menu; `nil` if they act on the line.
   func step(for keys: [KeyDecoder.Key], _ bindings: KeyBindings) -> CompletionMenu.Step? {
     guard keys.count == 1 else { return nil }
     switch keys[0] {

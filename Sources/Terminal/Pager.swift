@@ -15,7 +15,7 @@ package final class Pager {
 
   /// - Parameters:
   ///   - command: The program, in shell syntax.
-  ///   - lease: Lends it the terminal.
+  ///   - lease: The lease that lends it the terminal.
   package init(_ command: String, lease: TerminalLease) {
     self.command = command
     self.lease = lease

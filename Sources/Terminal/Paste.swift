@@ -1,8 +1,8 @@
 /// Text that the terminal has marked as pasted.
 struct Paste {
-  /// Whether the terminal has begun to send it, and libedit is about to run the command that reads it.
+  /// Whether the terminal has begun to send the text, and libedit is about to run the command that reads it.
   var isAnnounced = false
-  /// What has arrived of it.
+  /// The text received so far.
   private var bytes: [UInt8] = []
   /// The lines that have not been inserted yet.
   private var lines: ArraySlice<Substring> = []

@@ -5,14 +5,14 @@ import Glibc
 package struct ProgramPipe {
   private let lease: TerminalLease
   private let program: ChildProgram
-  /// The end of the pipe that is written to.
+  /// The write end of the pipe.
   private let pipe: Int32
 
   /// Starts a program, and lends it the terminal until ``finish()``.
   ///
   /// - Parameters:
   ///   - command: The program and its arguments, in shell syntax.
-  ///   - lease: Lends it the terminal.
+  ///   - lease: The lease that lends it the terminal.
   ///   - environment: Additional environment variables.
   /// - Throws: A `SystemError` if no pipe or process can be created.
   package init(

@@ -5,7 +5,7 @@ import Glibc
 package struct Terminal: Sendable {
   /// The descriptor that keys are read from.
   package let input: Int32
-  /// The descriptor that text is written to.
+  /// The descriptor for output.
   package let output: Int32
 
   /// Standard input and standard output.
@@ -37,7 +37,8 @@ package struct Terminal: Sendable {
     }
   }
 
-  /// Sets the mode of the terminal; input typed ahead is kept. The next read from a disconnected terminal reports that.
+  /// Sets the mode of the terminal; input typed ahead is kept. If the terminal is disconnected, the next read reports
+  /// that.
   ///
   /// - Parameter atOnce: Whether to do so without waiting for pending output.
   func setMode(_ mode: termios, atOnce: Bool = false) {

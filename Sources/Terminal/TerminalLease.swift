@@ -2,15 +2,16 @@ import CPlatform
 import Core
 import Glibc
 
-/// Who has the terminal: this program between two lines, this program while it edits a line, or another program.
+/// The current use of the terminal: by this program between two lines, by this program while it edits a line, or by
+/// another program.
 ///
-/// While a lease exists, the terminal does not echo: input typed while the program is busy appears once, in the line that
-/// reads it. The terminal is restored when the program ends, crashes or is stopped. If libedit does not edit, the terminal
-/// is left alone.
+/// While a lease exists, the terminal does not echo: input typed while the program is busy appears once, in the line
+/// that reads it. The terminal is restored when the program ends, crashes or is stopped. If libedit does not edit, the
+/// terminal is left alone.
 package final class TerminalLease {
   /// The terminal.
   package let terminal: Terminal
-  /// Whether to ask the terminal to mark pasted text; terminals that cannot ignore the request.
+  /// Whether to ask the terminal to mark pasted text; a terminal without this ability ignores the request.
   let marksPastes: Bool
   /// The keys that interrupt, stop and quit, with their signals.
   let signalKeys: [UInt8: Int32]
@@ -28,8 +29,8 @@ package final class TerminalLease {
   /// - Parameters:
   ///   - terminal: The terminal.
   ///   - mode: The mode that it had before libedit was started.
-  ///   - source: Reads from it.
-  ///   - libedit: What edits lines on it, if anything.
+  ///   - source: The source of the terminal's input.
+  ///   - libedit: The editor of lines on it, if any.
   init(_ terminal: Terminal, mode: termios?, _ source: InputSource, _ libedit: Libedit?) {
     self.terminal = terminal
     self.source = source
@@ -45,7 +46,7 @@ package final class TerminalLease {
     terminal.setMode(originalMode)
   }
 
-  /// What edits lines, and the mode without it; `nil` if the terminal is left alone.
+  /// The editor of lines, and the mode without it; `nil` if the terminal is left alone.
   private var editing: (libedit: Libedit, originalMode: termios)? {
     guard let libedit, let originalMode, libedit.isEditing else { return nil }
     return (libedit, originalMode)
@@ -53,7 +54,8 @@ package final class TerminalLease {
 
   /// Makes the terminal hold typed input, without echo, until a line is read.
   func begin() {
-    // Not canonical either: line editing keys are for this editor, and so is `^D`, which ends the input in its turn.
+    // Not canonical either: line editing keys are for this editor, and so is `^D`, which ends the input when it is
+    // read.
     for flag in ["echo", "icanon", "icrnl", "inlcr"] { editing?.libedit.clearFlag(flag, whileEditing: false) }
     takeBack()
   }
@@ -70,7 +72,7 @@ package final class TerminalLease {
   /// Lends the terminal to another program until `takeBack`.
   func lend() {
     guard let editing else { return }
-    // Keyboard signals are for the other program, and stop or end this one as they would without an editor.
+    // Keyboard signals are meant for the other program, and stop or end this one as they would without an editor.
     signals?.end()
     terminal_rescue_disarm()
     terminal.setMode(editing.originalMode)
@@ -78,7 +80,7 @@ package final class TerminalLease {
 
   func takeBack() {
     guard let editing else { return }
-    // A stop in between would set the wrong mode again, and without the watch nothing would draw the line afterwards.
+    // A stop in between would restore the wrong mode, and without the watch nothing would draw the line afterwards.
     terminal_stop_lock()
     defer { terminal_stop_unlock() }
     withUnsafePointer(to: editing.originalMode) { terminal_rescue_arm(terminal.input, $0, terminal.output) }
@@ -108,7 +110,7 @@ extension TerminalLease {
     if wasCanonical { source.expectTypedAhead() }
   }
 
-  /// Has the terminal mark pasted text or not.
+  /// Sets whether the terminal marks pasted text.
   func markPastes(_ isMarking: Bool) {
     if marksPastes { terminal.emit(isMarking ? "\u{1B}[?2004h" : "\u{1B}[?2004l") }
   }

@@ -4,10 +4,10 @@
 #include <histedit.h>
 #include <stdio.h>
 
-/// A stream that keeps what libedit writes in memory.
+/// A stream that keeps libedit's output in memory.
 struct clibedit_output {
   FILE *file;
-  /// What was written before the last flush, after the one before, and its size in bytes.
+  /// The output between the last two flushes, and its size in bytes.
   char *text;
   size_t size;
 };
@@ -18,8 +18,8 @@ void clibedit_output_flush(struct clibedit_output *output);
 void clibedit_output_close(struct clibedit_output *output);
 
 // Swift cannot call variadic C functions, so each use of `el_wset`, `el_get` and `history_w` that the editor needs has
-// a wrapper with fixed parameters. These wrappers do nothing else: return values are libedit's own (0 for success, -1 for
-// failure), and strings need to outlive a call only where noted.
+// a wrapper with fixed parameters. These wrappers do nothing else: return values are libedit's own (0 for success, -1
+// for failure), and strings need to outlive a call only where noted.
 
 /// Reads each character through `reader`: 1 for a character, 0 for the end of input, -1 for an error.
 int clibedit_set_reader(EditLine *editor, int (*reader)(EditLine *, wchar_t *));
@@ -28,7 +28,7 @@ int clibedit_set_reader(EditLine *editor, int (*reader)(EditLine *, wchar_t *));
 int clibedit_set_client_data(EditLine *editor, void *data);
 void *clibedit_client_data(EditLine *editor);
 
-/// Selects the key bindings of emacs.
+/// Selects emacs key bindings.
 int clibedit_use_emacs_keys(EditLine *editor);
 
 /// Whether libedit (1) or the terminal driver (0) edits the line.
@@ -37,8 +37,8 @@ int clibedit_is_editing(EditLine *editor);
 /// Adds a command that keys can be bound to. libedit keeps the name, which must outlive `editor`.
 int clibedit_add_command(EditLine *editor, const wchar_t *name, unsigned char (*command)(EditLine *, wint_t));
 
-/// Binds a key sequence, in the notation of editrc(5), to a command in the main key map (0), or in the alternative one (1):
-/// vi's command mode.
+/// Binds a key sequence, in the notation of editrc(5), to a command in the main key map (0), or in the alternative one
+/// (1): vi's command mode.
 int clibedit_bind(EditLine *editor, int is_alternative, const wchar_t *keys, const wchar_t *command);
 
 /// Prints all key bindings to the editor's output.

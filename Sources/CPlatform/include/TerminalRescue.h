@@ -11,7 +11,7 @@
 /// Arms the rescue: `mode` will be set on `descriptor` before the program ends or stops.
 void terminal_rescue_arm(int descriptor, const struct termios *mode, int output);
 
-/// Sets whether the terminal marks pasted text, which then ends, on a new row, when it is restored.
+/// Sets whether the terminal marks pasted text. If so, restoring the terminal ends this, and moves to a new row.
 void terminal_rescue_set_marks_pastes(int marks);
 
 /// Stops the program if SIGTSTP is pending, while armed with the terminal restored, and returns when it is continued.

@@ -1,7 +1,7 @@
 import Core
 
-/// What an exploration has tried and found: the answer of `explore`, the file of a shard, and what several such files say
-/// together.
+/// The attempts and findings of an exploration: the answer of `explore`, the file of a shard, or several such files
+/// merged.
 @dynamicMemberLookup
 public struct ExplorationAnswer: Answer, JSONObject {
   package static let members =
@@ -12,7 +12,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
       },
       "isInterrupted": .value("whether it was interrupted") { $0.coverage.isInterrupted },
       "shard": .value("the number of the shard, from 1") { $0.shard },
-      "parts": "the numbers of the shards that this is the result of",
+      "parts": "the numbers of the shards that are merged in this result",
       "shards": .value("the number of shards") { $0.shards },
     ])
     + fields([
@@ -34,7 +34,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
     ])
     + fields([
       "states": .value("the number of distinct states reached") { $0.coverage.states },
-      "variants": .value("the same, if those that differ only in UUIDs or unordered collections count") {
+      "variants": .value("the same, distinguishing UUIDs and the order of unordered collections, too") {
         $0.coverage.variants
       },
       "transitions": .value(
@@ -84,7 +84,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
   var part: ExplorationPart
   /// How much was tried.
   var coverage: ExplorationCoverage
-  /// The numbers of the shards that this is the result of, in ascending order.
+  /// The numbers of the shards that are merged in this result, in ascending order.
   public internal(set) var parts: [Int]
   /// How the number of states grew.
   public internal(set) var curve: [Point] = []
@@ -106,10 +106,10 @@ public struct ExplorationAnswer: Answer, JSONObject {
   public var depth: Int { part.depth }
   /// The number of the shard, from 1; of several, the first.
   public var shard: Int { parts[0] }
-  /// The number of sequences of the corpus that were tried first, which are not among the others.
+  /// The number of sequences of the corpus, which are tried first and not counted among the others.
   public var replayed: Int { coverage.firstSequences }
-  /// What was tried of all that the feature can do; for a file of an earlier version, its commands, with a sample of the
-  /// values.
+  /// The tried part of all that the feature can do. For a file of an earlier version: its commands, with a sample of
+  /// the values.
   var scope: ExploredScope {
     part.scope ?? ExploredScope(kinds: coverage.groups.keys.sorted(), isSample: true)
   }
@@ -131,7 +131,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
     part.cases.compactMap { name in coverage.actions[name].map { Tried(name: name, count: $0) } }
   }
 
-  /// Completes the verdicts and the findings with what follows from the rest.
+  /// Completes the verdicts and the findings with members that follow from the rest.
   mutating func complete() {
     for (position, finding) in part.findings.enumerated() {
       part.findings[position].property = finding.index.map { part.properties[$0].property }
@@ -246,16 +246,16 @@ public struct CounterexampleAnswer: Answer, JSONObject, Codable {
   public var shortening: (from: Int, values: Int)?
   /// Whether it is known that without any one of the commands, the fault does not occur.
   public var isMinimal: Bool { needsEach ?? false }
-  /// The same; missing from files of earlier versions.
+  /// The value of `isMinimal`; missing from files of earlier versions.
   var needsEach: Bool?
   /// A script that reproduces it.
   public var script: [String]
   /// The position of the property among those of the exploration, if it is about one.
   var index: Int?
-  /// The fault, with its place.
+  /// The fault, with its location.
   var message = ""
 
-  /// In a file, it lacks what follows from the rest, and how it was shortened.
+  /// A file lacks the members that follow from the rest, and how it was shortened.
   private enum CodingKeys: String, CodingKey {
     case fault, message, commands, loop, script
     case needsEach = "isMinimal"

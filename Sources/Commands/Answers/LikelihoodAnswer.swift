@@ -79,7 +79,8 @@ public struct LikelihoodAnswer: Answer, JSONObject {
     return stages[start..<end]
   }
 
-  /// The moment from which on every continuation that was tried violates it; `nil` if it could be avoided until it occurred.
+  /// The moment from which on every continuation that was tried violates it; `nil` if it could be avoided until it
+  /// occurred.
   public var inevitableFrom: Int? { inevitable.first?.moment.number }
 
   /// Whether all continuations from there were tried.
@@ -126,7 +127,7 @@ public struct LikelihoodAnswer: Answer, JSONObject {
     let from = "\(subject) is violated at #\(violated); from #\(first.moment.number) on, "
     if first.outlook == .inevitable { return from + "every continuation leads there\(limits)" }
     return from
-      + "no way out was found in all sequences of up to \(counted(first.upTo ?? 0, "command"))\(limits)"
+      + "no way out was found in any sequence of up to \(counted(first.upTo ?? 0, "command"))\(limits)"
   }
 
   private func outlook(of stage: Stage) -> String {

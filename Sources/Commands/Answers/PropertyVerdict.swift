@@ -66,12 +66,12 @@ public struct PropertyVerdict: JSONObject, Codable {
   public var script: [String]?
   /// Why it is vacuous; `nil` if it is not.
   public var vacuity: Vacuity?
-  /// Whether it is decided once all states have been reached.
+  /// Whether reaching all states decides the property.
   var isDecidedByStates = true
   /// Whether it fails then.
   var needsState = false
 
-  /// In a file, it lacks what follows from the coverage and the findings.
+  /// A file lacks the members that follow from the coverage and the findings.
   private enum CodingKeys: String, CodingKey {
     case name, verdict, vacuity, isDecidedByStates, needsState
     case property = "text"
@@ -124,17 +124,17 @@ public struct PropertyVerdict: JSONObject, Codable {
 
 // Merging.
 extension PropertyVerdict {
-  /// Adds the verdict of another part.
+  /// Adds the verdict of another shard.
   mutating func add(_ other: Self) {
     if let script = other.script, script.count < self.script?.count ?? .max { self.script = script }
     if vacuity != other.vacuity { vacuity = nil }
     if verdict == other.verdict { return }
-    // What was found in one part is so for all, and otherwise the weaker verdict is.
+    // A finding of one shard applies to all of them; otherwise, the weaker verdict does.
     let byWeight: [Verdict] = [.fails, .reached, .inconclusive, .holdsUpTo, .holds]
     verdict = byWeight.first { [verdict, other.verdict].contains($0) } ?? verdict
   }
 
-  /// Decides what all parts together do.
+  /// Decides the property if all shards together do.
   mutating func decide(isComplete: Bool, _ scope: ExploredScope) {
     guard isComplete, isDecidedByStates, [.inconclusive, .holdsUpTo].contains(verdict),
       !(needsState && scope.isSample)
@@ -142,7 +142,7 @@ extension PropertyVerdict {
     verdict = needsState ? .fails : .holds
   }
 
-  /// Leaves open whether it holds, which a missing part may refute.
+  /// Leaves open whether the property holds, because a missing shard may refute it.
   mutating func leaveOpen() {
     if [.holds, .holdsUpTo].contains(verdict) { verdict = .inconclusive }
     vacuity = nil

@@ -49,9 +49,9 @@ extension AnyVocabulary {
       examples: [
         "explore --schedules": "also in other orders of what happens at the same time",
         "explore": "search for reported issues",
-        "explore always todos.count < 3": "the shortest way to a third todo, as a script",
+        "explore always todos.count < 3": "the shortest path to a third todo, as a script",
         "explore sometimes todos.count == 3": "can there be three todos?",
-        "explore never \(ActionSyntax.example(of: types.action))": "the shortest way to such an action",
+        "explore never \(ActionSyntax.example(of: types.action))": "the shortest path to such an action",
         "explore --outcomes": "issues after dependencies fail, too",
         "explore eventually effects.isEmpty within 2s": "effects end in time, whatever is done",
         "explore --properties examples/todos.todoprops": "the properties in a file",

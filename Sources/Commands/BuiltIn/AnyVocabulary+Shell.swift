@@ -102,11 +102,11 @@ extension AnyVocabulary {
     }
   }
 
-  /// What `help` explains.
+  /// The subject that `help` explains.
   private static var subject: Parameter<Operation> {
     var form = AnyParameter(usage: "all|CMD|TOPIC", syntax: .names) { request in
       let commands = request.sources.commands()
-      // A command hides the topic with its name.
+      // A command hides the topic of the same name.
       let topics = HelpTopic.allCases.filter { topic in !commands.contains { $0.text == topic.rawValue } }
       return commands + [Completion("all", summary: "list all commands")]
         + topics.map { Completion($0.rawValue, summary: $0.summary) }

@@ -51,8 +51,8 @@ package struct CompletionFinder {
     return expansion.contains("$") ? nil : expansion
   }
 
-  /// The commands whose names have a prefix, those for actions only if no other has it, as where a line is run; and the
-  /// names of the state.
+  /// The commands whose names have a prefix, and the names of the state. As when a line runs, commands for actions are
+  /// included only if no other command has the prefix.
   private func nameCompletions(of text: String, at request: CompletionRequest) -> [Completion] {
     let found = names.filter { $0.text.hasPrefix(text) }
     let actions = text.isEmpty ? table.actions.vocabulary.entries : table.actions.entries(startingWith: text)
@@ -74,7 +74,7 @@ package struct CompletionFinder {
     if let files = redirectionCompletions(by: command.syntax(in: finished), after: finished, request) {
       return files
     }
-    /// The request of the words from one on.
+    /// The request for the words that begin at a position.
     func part(from place: Int) -> CompletionRequest {
       request.about(request.text[typed[place].startIndex...], word: request.word)
     }
@@ -122,7 +122,7 @@ package struct CompletionFinder {
     let text = request.text[...]
     let found = completions(of: text, at: request)
     guard command == .replaying else { return found }
-    // Only the names of what drives the session, which no command does that takes another one.
+    // Only the names of commands that drive the session; no command that takes another one does.
     guard let space = text.firstIndex(of: " ") else {
       return found.filter {
         table.command(named: $0.text)?.drivesSession ?? !table.types.hasMember(startOf: $0.text)

@@ -1,9 +1,9 @@
 import Core
 
-/// What a debugger for scripts needs of the language.
+/// The parts of the language that a debugger for scripts needs.
 extension AnyInterpreter {
-  /// Whether a line begins with the name of a command, a macro or an alias, or is an action; otherwise, it can only be an
-  /// expression.
+  /// Whether a line begins with the name of a command, a macro or an alias, or is an action; otherwise, it can only be
+  /// an expression.
   package func isCommand(_ text: String) -> Bool {
     guard let line = try? ScriptLine.parse(text) else { return text.contains { $0.isLineBreak } }
     guard line.kind == .command, let name = line.words.first else { return true }
@@ -12,7 +12,7 @@ extension AnyInterpreter {
 }
 
 extension ScriptParser {
-  /// What a breakpoint stops at, from the arguments of `break`; the parser of a script knows its macros.
+  /// The condition of a breakpoint, from the arguments of `break`; the parser of a script has its macros.
   ///
   /// - Throws: An error in the text.
   package func breakCondition(parsing text: String) throws(Diagnostic) -> BreakCondition {

@@ -27,7 +27,7 @@ package struct AnyCommand {
   package private(set) var role: CommandRole?
   /// Its role in a session file, if it is not part of what the session does.
   private(set) var sessionRole: SessionRole?
-  /// What the values of some of its options name.
+  /// The kinds of things that the values of some of its options name.
   private(set) var names: NamingWords?
   /// Whether its output, without arguments, shows the feature's state as a whole.
   private(set) var isOverview = false
@@ -69,8 +69,8 @@ package struct AnyCommand {
     }
   }
 
-  /// Creates a command from the forms of its parameters, and what reads their values.
-  // Apart from the initializer above, so that all of that can be compiled for the types of a command's values.
+  /// Creates a command from the forms of its parameters, and closures that read their values.
+  // Separate from the initializer above, so that all of the latter can be compiled for the types of a command's values.
   init(
     _ forms: [AnyParameter],
     summary: String,

@@ -17,13 +17,13 @@ struct AnyParameter {
   var completions: (CompletionRequest) -> [Completion] = { _ in [] }
   /// The arguments that `explore` tries.
   var candidates = CandidateWords()
-  /// The word before it, without which it has no words.
+  /// The word that must precede it.
   var introduction: String?
-  /// What its words name, for editors.
+  /// The kind of thing that its words name, for editors.
   var names: NamingWords?
-  /// What becomes of it, if it is a command.
+  /// How it is used, if it is a command.
   var command: NestedCommand?
-  /// The parameters that are read together as this one, if it is not one of its own.
+  /// The parameters that are read together as this one; empty for a single parameter.
   var parts: [AnyParameter] = []
 
   /// Whether it can take several words, so that counting words does not tell which parameter one belongs to.
@@ -32,13 +32,13 @@ struct AnyParameter {
   var spansBrackets: Bool { takesSeveralWords && syntax == .swift }
 }
 
-/// What becomes of a command that is the argument of another one. It is the rest of the line.
+/// How a command that is the argument of another one is used. It is the rest of the line.
 enum NestedCommand {
-  /// It is performed with the outer command, which has its output.
+  /// It is performed with the outer command, which receives its output.
   case performed
   /// The same, but it must drive the session.
   case replaying
-  /// It is a line of its own: of a block, or of an alias.
+  /// It is a separate line: of a block, or of an alias.
   case kept
 }
 
@@ -46,7 +46,7 @@ extension [AnyParameter] {
   /// The syntax of the words of all of them.
   var syntax: ArgumentSyntax { map(\.syntax).min() ?? .names }
 
-  /// The words of each parameter that has some.
+  /// The words of each parameter that has any.
   ///
   /// - Parameter words: The words after the name of the command, without options.
   func layout(of words: [some StringProtocol]) -> [(parameter: AnyParameter, words: Range<Int>)] {

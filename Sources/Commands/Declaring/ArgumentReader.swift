@@ -4,13 +4,13 @@ public struct ArgumentReader {
   public let line: ScriptLine
   /// The command's usage, such as `move SET DEST`, for errors.
   public let usage: String
-  /// The parser of the line; `nil` if its words are read by themselves.
+  /// The parser of the line; `nil` if its words are read on their own.
   let parser: ScriptParser?
   /// Whether the values read so far depend only on the words, not on other commands.
   private(set) var dependsOnLineAlone = true
   /// The head of the block that the line begins.
   var block: BlockHead?
-  /// The command at the end of the line that is performed with it.
+  /// The command at the end of the line, performed with the line.
   private(set) var inner: Program.Step?
   /// The words to read, by their positions on the line's page.
   private var places: Range<Int>
@@ -38,13 +38,13 @@ public struct ArgumentReader {
     position = 0
   }
 
-  /// The base directory of relative paths, with its slash: that of the script, or empty for the current one. `nil` if a path
-  /// is an error.
+  /// The base directory of relative paths, with its slash: that of the script, or empty for the current one. `nil` if a
+  /// path is an error.
   var folder: String? { if let parser { parser.folder } else { "" } }
 
   /// The parser of the line, for an argument whose value depends on other commands, or changes their meaning.
   ///
-  /// - Throws: An error if the words are read by themselves.
+  /// - Throws: An error if the words are read on their own.
   mutating func context() throws(Diagnostic) -> ScriptParser {
     dependsOnLineAlone = false
     guard let parser else { throw line.source.diagnostic("'\(line.words[0].text)' is not allowed here") }
@@ -169,7 +169,7 @@ public struct ArgumentReader {
     return line.inner(after: position)
   }
 
-  /// Reads the rest of the line as a command that is performed with it.
+  /// Reads the rest of the line as a command that is performed with the line.
   ///
   /// - Parameters:
   ///   - parameter: The name of the parameter, for the error.

@@ -29,13 +29,13 @@ enum SessionRole {
   case receives
 }
 
-/// What the words of an argument name, without running the command.
+/// The kind of thing that the words of an argument name, determined without running the command.
 enum NamingWords: Equatable {
   /// A new variable of the block, which may be followed by `=` and its default.
   case parameter
   /// A new variable, before the `=` in the text.
   case variable
-  /// A macro, an alias or a mark; a new one, if the command makes them.
+  /// A macro, an alias or a mark; a new one, if the command creates it.
   case symbol(ScriptSymbol.Kind, isNew: Bool)
   /// A command, macro or alias. If `yieldsToState` is true, a name in the state takes precedence.
   case command(yieldsToState: Bool)
@@ -102,7 +102,7 @@ extension CommandTable {
 }
 
 extension AnyCommand {
-  /// The parameters that have words on a line, with these.
+  /// The parameters that have words on a line, with their words.
   func arguments(of line: ScriptLine) -> [(parameter: AnyParameter, words: [Word])] {
     var words: [Word] = []
     var rest = line.words.dropFirst().prefix { syntax.redirection(by: $0.raw) == nil }

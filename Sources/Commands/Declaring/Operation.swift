@@ -21,6 +21,6 @@ indirect enum BlockHead {
     if case .repetition(let repetition) = self { repetition } else { nil }
   }
 
-  /// The error of a block whose commands cannot follow.
+  /// The error for a block where none is allowed.
   static var notAllowed: CommandFailure { CommandFailure("a block is not allowed here") }
 }

@@ -116,7 +116,7 @@ package struct ScriptSymbols {
     if let inner = table.command(in: line) { readCommand(inner) }
   }
 
-  /// Adds what the words of an argument name.
+  /// Adds the symbols that the words of an argument name.
   private mutating func add(_ words: [Word], of parameter: AnyParameter, in line: ScriptLine) {
     switch parameter.names {
     case .parameter:

@@ -281,7 +281,7 @@ extension ExploreRequest {
     if let corpus, isShard {
       throw corpus.source.diagnostic(
         "--corpus cannot be combined with --shard",
-        hint: "the parts would depend on what others write: explore with --corpus in one process"
+        hint: "the parts would depend on each other's files: explore with --corpus in one process"
       )
     }
     let isWhole = corpus == nil && !isShard && output == nil

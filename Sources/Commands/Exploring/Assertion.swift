@@ -178,7 +178,7 @@ extension ExplorationPlan {
 }
 
 extension WrittenProperty {
-  /// Whether a UUID is written in it, in a pattern too.
+  /// Whether it contains a UUID, including in a pattern.
   fileprivate var namesID: Bool {
     text.contains("UUID")
       || text.split { !$0.isHexDigit && $0 != "-" }.contains { UUID(uuidString: String($0)) != nil }

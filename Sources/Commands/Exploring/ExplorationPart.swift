@@ -1,6 +1,6 @@
 import Core
 
-/// What an exploration, one shard of it or several together have found, besides their coverage.
+/// The findings of an exploration, of one shard or of several together, besides their coverage.
 struct ExplorationPart: Codable {
   /// The number of the shard, from 1.
   let shard: Int
@@ -12,7 +12,7 @@ struct ExplorationPart: Codable {
   let isAtRestOnly: Bool
   /// The length up to which all sequences that could show a finding were tried; missing from files of earlier versions.
   var exhaustedLength: Int?
-  /// What was tried; missing from files of earlier versions.
+  /// The extent of the search; missing from files of earlier versions.
   var scope: ExploredScope?
   /// The action cases.
   let cases: [String]
@@ -20,9 +20,9 @@ struct ExplorationPart: Codable {
   var unchanging: [String]?
   /// The verdicts on the properties.
   var properties: [PropertyVerdict]
-  /// The scripts that show what is wrong.
+  /// The scripts that reproduce the faults.
   var findings: [CounterexampleAnswer]
-  /// In a file, a digest of what was searched for and from where.
+  /// In a file, a digest of the settings and the start of the search.
   var search = ""
   /// In a file, the states and transitions that were reached, as digests in ascending order.
   var states: [UInt64] = []
@@ -69,7 +69,7 @@ extension ExplorationAnswer: Codable {
     return answer
   }
 
-  /// The version of the format of files; by default of those that are written.
+  /// The version of the file format; by default, that of new files.
   private struct Form: Codable, Equatable {
     var format = 1
   }
@@ -103,10 +103,10 @@ extension ExplorationAnswer: Codable {
 
 // Merging.
 extension ExplorationAnswer {
-  /// What several shards have found together.
+  /// The combined findings of several shards.
   ///
   /// - Parameters:
-  ///   - answers: What each has found, at least one.
+  ///   - answers: The answer of each shard, at least one.
   ///   - files: Where they were read from.
   /// - Throws: An error at the file of a shard that does not belong to the others.
   static func merged(_ answers: [Self], from files: [Located<String>]) throws(Diagnostic) -> Self {
@@ -161,7 +161,7 @@ extension ExplorationAnswer {
     (coverage.groups[name]?.happened ?? coverage.actions[name] ?? 0) > 0
   }
 
-  /// Counts what was reached; only a file needs the digests.
+  /// Counts the states and transitions reached; only a file needs the digests.
   private mutating func countStates() {
     coverage.states = part.states.count
     coverage.transitions = part.transitions.count
@@ -173,7 +173,7 @@ extension ExplorationAnswer {
 }
 
 extension ExplorationPart {
-  /// Adds what another shard has found, except for what never changed the state.
+  /// Adds the findings of another shard, except for the commands and actions that never changed the state.
   fileprivate mutating func add(_ other: Self) {
     depth = max(depth, other.depth)
     exhaustedLength = min(exhaustedLength ?? 0, other.exhaustedLength ?? 0)
@@ -225,7 +225,7 @@ extension ExplorationAnswer {
         part.depth, coverage.sequences, coverage.randomSequences, coverage.firstSequences,
         coverage.exhaustedDepth, part.exhaustedLength ?? 0, coverage.deepest,
       ] + coverage.groups.values.map(\.happened) + coverage.actions.values + part.findings.map(\.commands)
-    // Those of all shards can be added.
+    // So that the sum over all shards does not overflow.
     return (1...Shard.most).contains(part.shards) && (1...part.shards).contains(part.shard)
       && numbers.allSatisfy((0...Int.max / Shard.most).contains)
       && coverage.randomSequences <= coverage.sequences

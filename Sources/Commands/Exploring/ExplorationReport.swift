@@ -39,10 +39,10 @@ final class ExplorationReport {
 
   private var seconds: Double { (ContinuousClock.now - start) / .seconds(1) }
 
-  /// What an exploration has found.
+  /// The answer for an exploration.
   ///
   /// - Parameters:
-  ///   - scope: What was tried.
+  ///   - scope: The extent of the search.
   ///   - scripts: The scripts of its findings.
   func answer(
     _ exploration: AnyExploration,

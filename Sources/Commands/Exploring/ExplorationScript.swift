@@ -6,8 +6,8 @@ import Core
 struct ExplorationScript {
   let finding: AnyExploration.Finding
   private let request: ExploreRequest
-  /// The script for a corpus: the commands that lead to where the exploration started, the steps that were found, with calls
-  /// of macros expanded, and the commands that check the result.
+  /// The script for a corpus: the commands that lead to the start of the exploration, the steps found, with calls of
+  /// macros expanded, and the commands that check the result.
   let saved: SavedSequence
   /// How the last command fails in terms of the state, one fact per line.
   let explanation: [String]

@@ -8,7 +8,7 @@ struct ExploreRequest {
   var propertyFile: Located<String>?
   /// The folder of sequences to try first, and to add new ones to.
   var corpus: Located<String>?
-  /// Where to write what was found, for a merge.
+  /// The file for the results, for a merge.
   var output: Located<String>?
   /// The collections that stand for sets.
   var unordered: [UnorderedPath] = []
@@ -24,7 +24,7 @@ struct ExploreRequest {
   var lands = false
   /// Whether to start from each command of this branch, to find out where a violation was inevitable.
   var isAlong = false
-  /// Whether to do only a part of the work.
+  /// Whether to do only part of the work.
   var isShard = false
   /// How much to try.
   var plan = ExplorationPlan()
@@ -99,7 +99,7 @@ extension Argument {
 }
 
 extension ExploreRequest {
-  /// A digest of what is searched for and from where, which is the same for all parts of one search.
+  /// A digest of the settings and the start of the search, which is the same for all parts of one search.
   ///
   /// The limits in time do not count: a part may be given more runs than another.
   func digest(from shell: AnyInterpreter) -> String {
@@ -121,7 +121,7 @@ extension ExploreRequest {
   }
 }
 
-/// A parameter of `explore`: what it changes in the request.
+/// A parameter of `explore`, and its change to the request.
 typealias ExploreParameter = Parameter<(inout ExploreRequest) -> Void>
 
 extension Argument {
@@ -165,7 +165,7 @@ extension Argument {
       option(
         "--corpus",
         file("DIR"),
-        "try the scripts in a folder first, and add what is found to it"
+        "try the scripts in a folder first, and add new findings to it"
       ) { $0.corpus = $1 },
       flag("--graph", \.recordsGraph, "record the states for 'export --explored'"),
       flag("--live", \.usesLiveValues, "allow the feature to use live values of dependencies"),
@@ -209,7 +209,7 @@ extension Argument {
         $0.isShard = true
         ($0.plan.shard, $0.plan.shards) = ($1.index, $1.count)
       },
-      option("--out", file("FILE"), "write what was found to a file, for --merge") {
+      option("--out", file("FILE"), "write the results to a file, for --merge") {
         $0.output = $1
       },
       flag("--at-rest", \.isAtRestOnly, "evaluate conditions only when nothing is in flight"),

@@ -95,7 +95,7 @@ final class StepSource {
       throw choice.only.isEmpty
         ? CommandFailure(
           "nothing to try: \(without) excludes every command",
-          hint: "let \(without) name fewer"
+          hint: "name fewer commands in \(without)"
         )
         : CommandFailure(
           "nothing to try: \(without) excludes everything that \(optionName("--only")) names",
@@ -283,7 +283,7 @@ final class StepSource {
     return (step, true)
   }
 
-  /// The step of a command that is a clock move and nothing else.
+  /// The step for a command that only moves the clock.
   private static func move(_ name: String, _ rest: SourceText) -> Step? {
     switch name {
     case "advance": (try? Duration(parsing: rest)).map(advance)

@@ -24,7 +24,7 @@ package struct LineHighlighter {
     return reader.highlights
   }
 
-  /// Reads a command, up to one that is an argument of it.
+  /// Reads a command, up to a command that is its argument.
   private func readCommand(_ reader: inout Reader) {
     reader.skipBlanks()
     let start = reader.position

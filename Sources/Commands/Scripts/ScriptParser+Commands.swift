@@ -125,7 +125,7 @@ extension ScriptParser {
       try reader.finish()
       let step = Program.Step(line: line, operation: operation)
       step.entry = entry
-      // The redirection of an inner command is that of the whole line.
+      // A redirection after an inner command applies to the whole line.
       step.redirection = reader.inner?.redirection.map { Redirection(target: $0.target, line: line) }
       if isExpression { return step }
       if let action = declaration.command.action {

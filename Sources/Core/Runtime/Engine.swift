@@ -73,7 +73,7 @@ package final class Engine<State, Action>: EffectEngine {
 
   override func reduce(_ action: ErasedAction) -> EffectOperation {
     box = nil
-    // A reducer is not part of an effect, whatever sent the action.
+    // A reducer is not part of an effect, even if an effect sent the action.
     return dependencies.whileCurrentOutsideEffects {
       StateObservation.suspended {
         reducer.reduce(into: &state, action: action.unboxed(as: Action.self)).operation

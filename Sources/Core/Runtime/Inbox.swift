@@ -33,7 +33,7 @@ final class Inbox: Sendable {
 
   /// Drops the oldest action if its effect is cancelled.
   ///
-  /// - Returns: The action that was dropped, and otherwise whether there is none.
+  /// - Returns: The dropped action, or else whether the inbox is empty.
   func dropCancelled() -> (dropped: Delivery?, isEmpty: Bool) {
     state.withLock { state in
       let isCancelled = state.waiting.first?.effect?.isCancelled == true

@@ -44,7 +44,7 @@ public struct Diagnosed: Event, JSONObject {
   public var isAskedFor: Bool { true }
   public var isForErrors: Bool { true }
 
-  /// The notes and the suggested fix, each with what it is.
+  /// The notes and the suggested fix, each with its label.
   package var remarks: [String] { notes.map { "note: \($0)" } + (help.map { ["help: \($0)"] } ?? []) }
 
   /// Whether the feature reported it.

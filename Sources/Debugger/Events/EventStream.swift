@@ -18,8 +18,8 @@ package final class EventStream {
   }
 
   let program: String
-  /// How messages name an option of a command, such as `--depth`: front ends whose users type no commands name it in their own
-  /// way.
+  /// How messages name an option of a command, such as `--depth`. Front ends whose users type no commands use other
+  /// names.
   package var optionName: (_ option: String) -> String = { $0 }
   /// The name of the running script.
   package var script = ""

@@ -105,7 +105,7 @@ private struct EffectFacts: Hashable, CustomDumpStringConvertible {
 }
 
 extension Expression {
-  /// Parses an expression over a state that was just typed. Its names are those of the state, or facts about a moment.
+  /// Parses a typed expression over a state. Its names are those of the state, or facts about a moment.
   ///
   /// - Throws: An error in the text, or at the first unknown name.
   package init(typed text: String, for state: Any.Type) throws(Diagnostic) {

@@ -3,7 +3,7 @@ import Core
 
 // While the script runs, and while it does not.
 extension DebugServer {
-  /// Answers requests until one of them lets the script go on from where it has stopped.
+  /// Answers requests until one of them resumes the script.
   ///
   /// - Returns: `false` to end the script.
   func wait(_ first: DebugStop) -> Bool {
@@ -40,7 +40,7 @@ extension DebugServer {
     }
   }
 
-  /// Handles what has arrived while the script runs.
+  /// Handles the requests that have arrived while the script runs.
   ///
   /// - Returns: `false` to end the script.
   func poll() -> Bool {
@@ -48,10 +48,10 @@ extension DebugServer {
     return !isEnding
   }
 
-  /// Shows a text of the debugger's own.
+  /// Shows a message of the debugger.
   func log(_ text: String) { output("console", text + "\n") }
 
-  /// Whether the script is to end.
+  /// Whether the script should end.
   private var isEnding: Bool { ending != nil && ending != .command }
 
   /// Why the script has stopped; `nil` while it runs.

@@ -52,7 +52,7 @@ extension DebugServer {
     let session = debuggee.trace.entries[entry].session
     var entry = entry
     var effect: EffectInFlight?
-    // All but the first have a frame for the effect, too.
+    // All causes but the first have a frame for the effect, too.
     let frames = session.causes(of: moment).prefix(Self.mostCauses / 2 + 1).flatMap { cause in
       if effect != nil { entry = debuggee.trace.position(of: cause.number, in: session)?.entry ?? entry }
       let sender = effect.map { Frame(name: $0.text, entry: entry, moment: cause, isSubtle: true) }

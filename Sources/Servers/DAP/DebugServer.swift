@@ -22,7 +22,7 @@ package final class DebugServer {
   var pause: Pause?
   /// The request for commands that is being answered, if one is.
   var evaluation: (request: DebugRequest, isCancelled: Bool)?
-  /// What is to end; `nil` while everything goes on.
+  /// The part that should end, if any.
   var ending: Ending?
   lazy var progress = DebugProgress(connection)
 
@@ -37,9 +37,9 @@ package final class DebugServer {
   /// Where the script has stopped.
   struct Pause {
     var stop: DebugStop
-    /// How it goes on, as soon as that is known.
+    /// How the script resumes, once that is known.
     var resumption: Resumption?
-    /// Whether a change since the stop has made what the client shows out of date.
+    /// Whether a change since the stop has made the client's display out of date.
     var isOutdated = false
   }
 
@@ -50,7 +50,7 @@ package final class DebugServer {
     case script
     /// The script, to begin again.
     case restart
-    /// The script and the connection, and why the input could not be read, if that is the reason.
+    /// The script and the connection, with the error if the input could not be read.
     case connection(SystemError? = nil)
   }
 

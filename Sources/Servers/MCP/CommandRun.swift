@@ -56,7 +56,7 @@ final class CommandRun {
     commands: String,
     in interpreter: AnyInterpreter
   ) -> CommandRun {
-    // What the client types has options, not arguments.
+    // The client types options, not arguments.
     let name = interpreter.debugger.events.optionName
     interpreter.debugger.events.optionName = { $0 }
     defer { interpreter.debugger.events.optionName = name }

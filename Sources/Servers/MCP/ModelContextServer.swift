@@ -71,7 +71,7 @@ package final class ModelContextServer {
   private struct Answering {
     /// The session on whose queue the answer runs; without one, it runs at once.
     var session: OpenSession?
-    /// Runs on that queue if the request is cancelled.
+    /// Called on that queue if the request is cancelled.
     var giveUp: () -> Void = {}
     let answer: () throws(RPCError) -> KeyValuePairs<String, JSON?>
   }

@@ -1,6 +1,6 @@
 /// How much of a feature's behaviour has been tried.
 ///
-/// In a file, it lacks what follows from the digests of the states that were reached.
+/// A file lacks the members that follow from the digests of the states reached.
 public struct ExplorationCoverage: Hashable, Sendable, Codable {
   /// The number of sequences tried.
   public internal(set) var sequences = 0
@@ -12,7 +12,8 @@ public struct ExplorationCoverage: Hashable, Sendable, Codable {
   /// The number of states if those that differ only in their UUIDs, or in what ``Exploration/canonical`` removes,
   /// count as distinct.
   public package(set) var variants = 1
-  /// The number of sequences of ``ExplorationSettings/firstSequences`` that were tried first, which are not among the others.
+  /// The number of sequences of ``ExplorationSettings/firstSequences`` that were tried first, which are not among the
+  /// others.
   public internal(set) var firstSequences = 0
   /// The number of distinct pairs of a state and a step that had an effect in it.
   public package(set) var transitions = 0
@@ -62,8 +63,8 @@ public struct ExplorationCoverage: Hashable, Sendable, Codable {
     case groups = "commands"
   }
 
-  /// Adds what another part of the same search has covered, except for the numbers of states and transitions, of which
-  /// both may have reached the same.
+  /// Adds the coverage of another part of the same search, except for the numbers of states and transitions, because
+  /// both parts may have reached the same ones.
   package mutating func add(_ other: Self) {
     sequences += other.sequences
     randomSequences += other.randomSequences

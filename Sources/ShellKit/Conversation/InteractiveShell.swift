@@ -10,7 +10,7 @@ final class InteractiveShell {
   private let console: Console
   private let interpreter: AnyInterpreter
   private let environment: [String: String]
-  /// What reads lines, once it exists.
+  /// The reader of lines, once it exists.
   private var reader: LineReader?
   private var lineNumber = 1
   /// The input being typed.
@@ -185,7 +185,7 @@ extension InteractiveShell {
   ///
   /// - Returns: `nil` when the user exits.
   private func readCommand(_ reader: LineReader, _ interrupts: SignalWatch) throws -> String? {
-    // One for the previous command must not affect this input. One between two of its lines discards it.
+    // An interrupt of the previous command must not affect this input; one between two of its lines discards it.
     interrupts.take(SIGINT)
     input = TypedInput(application.table)
     dress(reader)

@@ -9,7 +9,7 @@ protocol Subcommand: ParsableCommand {
   typealias About = (name: SubcommandName, arguments: String, abstract: String)
   associatedtype Program: ShellProgram
 
-  /// Its name, its arguments other than options, as the usage shows them, and what it does.
+  /// Its name, its arguments other than options, as the usage shows them, and its summary.
   static var about: About { get }
   static var discussion: String { get }
 

@@ -100,7 +100,7 @@ extension ExpressionCompiler {
     return (shape.type as? any CaseIterable.Type).flatMap { cases($0) }
   }
 
-  /// Compiles parts that have one type if they can: literals have that of the others, as in `[1, 2.5]` and
+  /// Compiles parts with a common type, if possible: literals take the type of the others, as in `[1, 2.5]` and
   /// `[todos[0].id, nil]`.
   ///
   /// - Parameter mayDiffer: Whether a literal that cannot have the type of the others keeps its own.

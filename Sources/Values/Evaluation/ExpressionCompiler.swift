@@ -86,14 +86,14 @@ struct ExpressionCompiler {
     Term(node, in: source, type, isOptional: isOptional, isOutside: scopes.isEmpty, run)
   }
 
-  /// A part that uses the values of others, depending on their types: compiled for these if they are known, otherwise
-  /// for the first that are met.
+  /// A part that uses the values of other parts, depending on their types. It is compiled for these types if they are
+  /// known, otherwise for those of the first values.
   ///
   /// - Parameters:
   ///   - right: The second operand, if there is one.
   ///   - type: The type of its value, if that does not depend on the operands.
-  ///   - ofNull: Its value where the first operand is `nil`; `nil` if `compile` decides.
-  ///   - compile: Compiles the part for types; `nil` is that of `nil`.
+  ///   - ofNull: Its value if the first operand is `nil`; `nil` if `compile` decides.
+  ///   - compile: Compiles the part for types; `nil` is the type of `nil`.
   func term(
     _ node: SyntaxNode,
     of left: Term,
@@ -132,10 +132,10 @@ struct ExpressionCompiler {
     }
   }
 
-  /// A part that a missing value does not have.
+  /// A part, such as a member or an element, that a missing value does not have.
   ///
   /// - Parameters:
-  ///   - what: The thing that it does not have, for the error.
+  ///   - what: What the missing value lacks, for the error.
   ///   - compile: Compiles the part for a type.
   func term(
     _ node: SyntaxNode,
@@ -331,7 +331,8 @@ extension ExpressionCompiler {
     }
   }
 
-  /// A receiver with cases, which have the type of the argument: `[.all: 1][filter]`, `[.all, .active].contains(filter)`.
+  /// A receiver with cases, which have the type of the argument: `[.all: 1][filter]`,
+  /// `[.all, .active].contains(filter)`.
   func receiver(_ node: SyntaxNode, for argument: SyntaxNode?) throws -> Term {
     guard node.isImplicitMember, let argument, !argument.isClosure, argument.isCompiledAgain,
       let type = try term(argument).type

@@ -2,9 +2,9 @@ import Core
 
 /// The results of an expression for one value, kept for its evaluation for another value that shares most of it.
 ///
-/// Neighbouring moments differ only in what one action changed. If what the expression reads is the same as last time, its
-/// result is reused. If a condition is counted over a collection whose previous version is known, only the differences
-/// are examined.
+/// Neighbouring moments differ only in what one action changed. If what the expression reads is the same as last time,
+/// its result is reused. If a condition is counted over a collection whose previous version is known, only the
+/// differences are examined.
 ///
 /// A memo keeps one root value alive, and one evaluation of the expression for it.
 public final class ExpressionMemo {
@@ -159,7 +159,7 @@ struct ExpressionInputs {
 }
 
 extension SyntaxNode {
-  /// The parts that refer to something outside of it: the root, names, and the past.
+  /// The parts that refer to something outside the expression: the root, names, and the past.
   ///
   /// - Parameter bound: The names of parameters around it.
   func references(besides bound: [String] = []) -> [SyntaxNode] {

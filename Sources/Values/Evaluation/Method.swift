@@ -212,7 +212,7 @@ extension ExpressionCompiler {
       throw source.unknownMethod(name, of: nil, at: node)
     }
     return try term(node, of: base, missing: "method '\(name)'") { shape in
-      // `x?.map` is that of the list in an optional.
+      // `x?.map` calls the `map` of the list in an optional.
       let isOfOptional = base.isOptional && !isOptional || !shape.has(.collection)
       let methods = ((isOfOptional ? Method.ofValues : []) + Method.all(of: shape)).filter {
         $0.name == name

@@ -5,7 +5,8 @@ import Core
 /// Values are read in place, so that a query of a long list copies nothing.
 enum Value {
   case null
-  /// A part of a value that outlives it, of the state or of the current element of a method, or a value that its peek keeps.
+  /// A part of a value that outlives it, of the state or of the current element of a method, or a value that its peek
+  /// keeps.
   case place(Peek)
   /// What conditions and counts make, without memory of their own.
   case flag(Bool)
@@ -40,7 +41,7 @@ enum Value {
     }
   }
 
-  /// A copy as a part of a value to be made, in which it may be `nil`.
+  /// A copy for use as a part of a new value, in which it may be `nil`.
   var asPart: Any { any ?? (nil as Any?) as Any }
 
   /// The value, independent of where it was read.
@@ -99,7 +100,8 @@ extension Shape {
   fileprivate static let flag = Shape.of(Bool.self)
   fileprivate static let integer = Shape.of(Int.self)
 
-  /// The type of the values that are read from places of this type, unless they are `nil`; `nil` if only a value can tell.
+  /// The type of the values that are read from places of this type, unless they are `nil`; `nil` if only a value can
+  /// tell.
   var settled: Shape? {
     if let wrapped { return wrapped.settled }
     if has(.unsettled) { return nil }

@@ -1,13 +1,12 @@
 import Core
 
 extension Expression {
-  /// Whether its value may depend on more of UUIDs than on which of them are equal: on their text, their order, or a certain
-  /// one.
+  /// Whether its value may depend on more than which UUIDs are equal: on their text, their order, or a particular UUID.
   ///
   /// - Parameters:
   ///   - type: The type of the root value.
   ///   - facts: The names in scope besides the root's members, with the types of their values.
-  /// - Returns: `false` only if the types of all parts show it.
+  /// - Returns: `false` only if the types of all parts rule that out.
   /// - Complexity: O(*n*) in the length of the expression
   package func distinguishesIDs(in type: Any.Type, naming facts: [String: Any.Type]) -> Bool {
     let types = PartTypes()
@@ -25,7 +24,7 @@ final class PartTypes {
 
   func note(_ type: Shape?, of node: SyntaxNode) { types[node.range, default: []].append(type) }
 
-  /// Whether one that a part may have meets a condition, as one that is not known does.
+  /// Whether a possible type of a part meets a condition; an unknown type does.
   func contains(_ node: SyntaxNode, where holds: (Shape) -> Bool) -> Bool {
     types[node.range]?.contains { $0.map(holds) ?? true } ?? true
   }
@@ -39,7 +38,7 @@ extension ExpressionCompiler {
   }
 }
 
-/// Looks for parts that depend on more of UUIDs than their equality.
+/// Looks for parts that depend on more than the equality of UUIDs.
 private struct IDUse {
   let types: PartTypes
   let compiler: ExpressionCompiler
@@ -111,7 +110,7 @@ private struct IDUse {
     types.contains(node) { $0.has(.unordered) || $0.pairs != nil }
   }
 
-  /// Whether a value is a UUID, or the member is not stored but made of all of it.
+  /// Whether a value is a UUID, or the member is not stored but computed from all of it.
   private func isOrHides(_ base: SyntaxNode, _ name: String) -> Bool {
     types.contains(base) { shape in
       let whole = shape.unwrapped

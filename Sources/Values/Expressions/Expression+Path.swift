@@ -55,7 +55,7 @@ extension Expression {
 }
 
 extension SyntaxNode {
-  /// The members and elements on the way from the root value; `nil` for other expressions.
+  /// The path of members and elements from the root value; `nil` for other expressions.
   var path: [SyntaxNode]? {
     switch kind {
     case .root: []

@@ -93,7 +93,7 @@ extension String {
 }
 
 extension [String] {
-  /// The first of them, for a message.
+  /// The first elements, for a message.
   var firstListed: String { prefix(20).joined(separator: ", ") + (count > 20 ? ", …" : "") }
 }
 

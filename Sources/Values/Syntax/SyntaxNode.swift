@@ -186,7 +186,7 @@ extension SyntaxNode {
   func nameRange(in source: SourceText) -> Range<Int> {
     let start = base?.range.upperBound ?? range.lowerBound
     func isInName(_ byte: UInt8) -> Bool { byte.continuesSwiftName || byte == UInt8(ascii: "`") }
-    // Brackets, a dot, or `?.` may be before it.
+    // It may be preceded by brackets, a dot, or `?.`.
     return source.page.bytes[start..<range.upperBound].drop { !isInName($0) }.prefix(while: isInName).indices
   }
 

@@ -52,7 +52,7 @@ final class SharedObservers<Value: Sendable>: Observable, Sendable {
     if areKnownEqual(change.old, change.new) { return }
     didMutate()
     if case .observersOnly = change.audience { return subscribers.yield(change.new) { $0 == nil } }
-    // A write outside of all worlds concerns the subscribers in all of them.
+    // A write outside all worlds affects the subscribers in all of them.
     let world = SharedWorld.current
     subscribers.yield(change.new) { world == nil || $0 == nil || $0 == world }
   }

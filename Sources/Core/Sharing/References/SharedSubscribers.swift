@@ -36,7 +36,7 @@ final class SharedSubscribers<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - value: The new value.
-  ///   - isConcerned: Whether to notify those in a world; `nil` stands for those outside of all worlds.
+  ///   - isConcerned: Whether to notify the subscribers in a world; `nil` stands for those outside all worlds.
   func yield(_ value: Value, if isConcerned: (_ world: ObjectIdentifier?) -> Bool = { _ in true }) {
     // Called outside of the lock, because subscribers may come and go meanwhile.
     let subscribers = list.withLock(\.subscribers)

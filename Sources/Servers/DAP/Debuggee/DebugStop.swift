@@ -2,7 +2,7 @@
 struct DebugStop {
   /// The reason in one word, such as `breakpoint`, `exception` or `step`.
   let reason: String
-  /// The reason for people, where it says more.
+  /// The reason as text for people, if that says more.
   var description: String?
   /// The error.
   var text: String?

@@ -45,7 +45,7 @@ final class Debuggee: CommandMonitor {
   ///   - parser: The parser that checked it.
   ///   - breakpoints: Where to stop.
   ///   - stopsOnEntry: Whether to stop before the first command; `nil` never to stop.
-  ///   - server: Where the user of the debugger is.
+  ///   - server: The server that connects to the user of the debugger.
   init(
     _ interpreter: AnyInterpreter,
     _ program: Program,
