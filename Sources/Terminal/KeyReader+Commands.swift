@@ -220,7 +220,7 @@ extension KeyReader {
     case .success(let text):
       let shown = text.split(whereSeparator: \.isNewline).map { String($0).controlCharactersEscaped }
       lease.terminal.emit("\r\(view.prompt)\(shown.joined(separator: "\n"))\n")
-      if line.ending == nil { line.ending = .success(.line(text)) }
+      line.ending = lease.failure.map { .failure($0) } ?? .success(.line(text))
       return CC_EOF
     case .failure(let failure):
       lease.terminal.emit("\rerror: \(failure.message.controlCharactersEscaped); the line is unchanged\n")

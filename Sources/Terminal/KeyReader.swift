@@ -262,7 +262,7 @@ extension KeyReader {
     let takesOutput = !lease.terminal.isStopped
     if takesOutput { view.leave(libedit.text.string) }
     lease.leave(by: signal, takesOutput: takesOutput, send: send)
-    resume()
+    if lease.failure == nil { resume() }
   }
 
   /// Takes over the terminal again, whatever its mode.

@@ -53,7 +53,6 @@ struct ExploreTests {
     arguments: [
       ("--only add --without add", "1:1: error: nothing to try: --without excludes everything"),
       ("--only \"\"", "1:16: error: expected a command or an action"),
-      ("--only add --only delete", "1:20: error: '--only' is given twice"),
     ]
   )
   func nothingToTryIsAnError(options: String, error: String) throws {

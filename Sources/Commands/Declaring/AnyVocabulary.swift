@@ -24,7 +24,10 @@ package struct AnyVocabulary {
     for part in parts() {
       switch part {
       case .names(let text): names = text.split(separator: " ").map(String.init)
-      case .command(let declare): entries.append(CommandEntry(names, declare))
+      case .command(let declare):
+        precondition(!names.isEmpty, "a command of '\(title)' has no names before it")
+        entries.append(CommandEntry(names, declare))
+        names = []
       }
     }
   }

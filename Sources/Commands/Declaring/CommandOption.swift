@@ -46,6 +46,16 @@ extension Argument {
     _ parameter: Parameter<Value>,
     summary: String
   ) -> Parameter<Value?> {
+    let values = options(name, parameter, summary: summary)
+    return Parameter(values.form) { (reader) throws(Diagnostic) in try values.read(&reader).last }
+  }
+
+  /// An option whose value is given any number of times.
+  static func options<Value>(
+    _ name: String,
+    _ parameter: Parameter<Value>,
+    summary: String
+  ) -> Parameter<[Value]> {
     let option = CommandOption(
       names: [name],
       value: parameter.usage,
@@ -55,12 +65,12 @@ extension Argument {
       completions: parameter.form.completions
     )
     return Parameter(AnyParameter(usage: option.usage, option: option)) { (reader) throws(Diagnostic) in
-      var value: Value?
+      var values: [Value] = []
       for words in reader.takeOption(name) {
         var part = ArgumentReader(words: words, of: reader)
         let word = part.words[0]
         do throws(Diagnostic) {
-          value = try parameter.read(&part)
+          values.append(try parameter.read(&part))
           reader.abbreviations += part.abbreviations
         } catch {
           guard !word.isQuoted,
@@ -73,7 +83,7 @@ extension Argument {
           )
         }
       }
-      return value
+      return values
     }
   }
 }
@@ -110,12 +120,6 @@ extension ArgumentReader {
             ?? (takesText
               ? "put '--' before words that start with '-': \(line.words[0].text) -- \(word.text)"
               : "'help \(line.words[0].text)' describes the options")
-        )
-      }
-      if option.value != nil, isGiven(option.names[0]) {
-        throw word.diagnostic(
-          "'\(word.text)' is given twice",
-          hint: option.continuesAfterComma ? "give it once, with commas between its values" : "leave one out"
         )
       }
       let value = option.value == nil ? word : try self.word(for: option.value ?? "", of: word.text)

@@ -136,12 +136,12 @@ extension Argument {
         "--only",
         stepNames("LIST", of: types.action),
         "try only these commands, macros, aliases and action patterns, separated by commas"
-      ) { $0.choice.only = $1 },
+      ) { $0.choice.only += $1 },
       option(
         "--without",
         stepNames("LIST", of: types.action),
         "commands and action patterns not to try, separated by commas"
-      ) { $0.choice.without = $1 },
+      ) { $0.choice.without += $1 },
       flag("--actions", \.choice.sendsActions, "try actions in Swift syntax in addition to commands"),
       flag("--outcomes", \.choice.triesOutcomes, "also choose what dependencies answer"),
       option("--properties", file("FILE"), "also check the properties in a file") {
@@ -161,7 +161,7 @@ extension Argument {
         "--unordered",
         unorderedPaths("PATHS", of: types.state),
         "arrays to treat as sets, ignoring the order of elements"
-      ) { $0.unordered = $1 },
+      ) { $0.unordered += $1 },
       option(
         "--corpus",
         file("DIR"),
@@ -230,7 +230,7 @@ extension Argument {
     _ summary: String,
     set: @escaping (inout ExploreRequest, Value) -> Void
   ) -> ExploreParameter {
-    parameter(option(name, value, summary: summary)) { if let value = $1 { set(&$0, value) } }
+    parameter(options(name, value, summary: summary)) { for value in $1 { set(&$0, value) } }
   }
 
   private static func parameter<Value>(

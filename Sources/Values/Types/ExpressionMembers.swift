@@ -16,8 +16,14 @@ import Core
 public protocol ExpressionMembers {
   /// The names of the members, for completion and "did you mean".
   static var expressionMemberNames: [String] { get }
+  /// The types of members by name, so that expressions are checked before there are values; by default none.
+  static var expressionMemberTypes: [String: Any.Type] { get }
   /// The value of a member; called only for names in `expressionMemberNames`.
   func expressionMember(_ name: String) -> Any?
+}
+
+extension ExpressionMembers {
+  public static var expressionMemberTypes: [String: Any.Type] { [:] }
 }
 
 /// A collection that looks up elements by something other than their position: a dictionary, an identified array, a
@@ -59,6 +65,7 @@ extension IdentifiedArray: ExpressionLookup {
 
 extension IdentifiedArray: ExpressionMembers {
   public static var expressionMemberNames: [String] { ["ids"] }
+  public static var expressionMemberTypes: [String: Any.Type] { ["ids": IDs.self] }
 
   /// The member `ids`; `nil` for any other name.
   public func expressionMember(_ name: String) -> Any? {
@@ -77,6 +84,7 @@ extension StackState: ExpressionLookup {
 
 extension StackState: ExpressionMembers {
   public static var expressionMemberNames: [String] { ["ids"] }
+  public static var expressionMemberTypes: [String: Any.Type] { ["ids": [Int].self] }
 
   /// The member `ids`, as numbers; `nil` for any other name.
   public func expressionMember(_ name: String) -> Any? {

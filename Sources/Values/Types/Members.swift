@@ -148,7 +148,7 @@ extension Members {
   private static func declared(by shape: Shape) -> [Member] {
     func members<Root: ExpressionMembers>(_: Root.Type) -> [Member] {
       Root.expressionMemberNames.map { name in
-        Member(name) { root in
+        Member(name, Root.expressionMemberTypes[name].map { .of($0) }) { root in
           Value(flattening: root.address.assumingMemoryBound(to: Root.self).pointee.expressionMember(name))
         }
       }

@@ -12,8 +12,9 @@ struct DistinguishedIDsTests {
     var id: UUID
     var name: String
     var parent: UUID?
-    /// A computed property that hides nothing but the parent.
+    var watchers: Set<UUID> = []
     var isRoot: Bool { parent == nil }
+    var tag: String { id.uuidString }
   }
 
   @ObservableState
@@ -55,6 +56,16 @@ struct DistinguishedIDsTests {
     ("chosen.map { $0 == lead }.first == true", true), ("names.values.first == \"a\"", true),
     ("mode == .detail(UUID(1))", true), ("String(items[0].id) == \"\"", true), ("chosen == [UUID(1)]", true),
     ("items.reduce(\"\") { $0 + \"\\($1.id)\" } == \"\"", true), ("items.description == \"\"", true),
+    ("Set(items.map(\\.id)).count == items.count", false), ("items[1...].count == 1", false),
+    ("chosen.isSubset(of: items.map(\\.id))", false), ("[items[0].id, lead].contains(items[1].id)", false),
+    // A UUID may equal a text.
+    ("items[0].id == items[0].name", true), ("items.map(\\.id).contains(items[0].name)", true),
+    ("people[id: items[0].name] == nil", true), ("people.ids.contains(items[0].name)", true),
+    ("[lead] == [\"00000000-0000-0000-0000-000000000001\"]", true),
+    ("[0, 1].min(by: { items[$0].id }) == 0", true), ("items.flatMap { $0.watchers }.first == lead", true),
+    ("[items[0].id].reduce(items[1].id, <) == true", true),
+    ("(items[0].id...items[1].id).contains(lead!)", true),
+    ("items[0].tag < items[1].tag", true), ("chosen.contains { names[$0]! == \"a\" }", true),
     ("min(items[0].id, items[1].id) == lead", true), ("issues.contains(\"x\")", true),
   ])
   func theTypesOfThePartsShowWhetherOnlyEqualityMatters(text: String, expected: Bool) throws {
@@ -102,8 +113,9 @@ struct DistinguishedIDsTests {
     state.items = ids.prefix(2 + generator.below(2)).map { id in
       Item(
         id: id,
-        name: generator.one(of: "a", "b"),
-        parent: generator.below(2) == 0 ? nil : ids[generator.below(4)]
+        name: generator.one(of: "a", "b", id.uuidString),
+        parent: generator.below(2) == 0 ? nil : ids[generator.below(4)],
+        watchers: Set(ids.filter { _ in generator.below(3) == 0 })
       )
     }
     state.people = IdentifiedArray(uniqueElements: state.items)
@@ -117,7 +129,14 @@ struct DistinguishedIDsTests {
   private static func renaming(_ state: State, _ others: [UUID: UUID]) -> State {
     func other(_ id: UUID) -> UUID { others[id] ?? id }
     var state = state
-    state.items = state.items.map { Item(id: other($0.id), name: $0.name, parent: $0.parent.map(other)) }
+    state.items = state.items.map {
+      Item(
+        id: other($0.id),
+        name: $0.name,
+        parent: $0.parent.map(other),
+        watchers: Set($0.watchers.map(other))
+      )
+    }
     state.people = IdentifiedArray(uniqueElements: state.items)
     state.chosen = Set(state.chosen.map(other))
     state.names = Dictionary(uniqueKeysWithValues: state.names.map { (other($0), $1) })
@@ -160,7 +179,8 @@ struct DistinguishedIDsTests {
       "\"\\(names.values.count)\"",
       "items.sorted(by: \\.name)[0].name",
       "\"\\(items[0])\"",
-      "items.max(by: \\.id)!.name"
+      "items.max(by: \\.id)!.name",
+      "items[0].tag"
     )
   }
 
@@ -201,6 +221,16 @@ struct DistinguishedIDsTests {
       "chosen.sorted()[0] == \(one)",
       "people[id: \(one)]?.name == \(first)",
       "people.ids.contains(\(one))",
+      "\(one) == \(first)",
+      "people[id: \(first)] == nil",
+      "items.map(\\.id).contains(\(first))",
+      "[0, 1].min(by: { items[$0].id }) == 0",
+      "items.flatMap { $0.watchers }.first == \(one)",
+      "[\(one)].reduce(\(two), <) == true",
+      "(\(one)...\(two)).contains(items[0].id)",
+      "chosen.contains { names[$0]! == \"a\" }",
+      "items.map(\\.id).starts(with: chosen)",
+      "Set(items.map(\\.id)).count == 2",
       "people.ids.last == \(one)",
       "[\(one), \(two)].contains(items[0].id)",
       "(\(one), 1) == (\(two), 1)",
