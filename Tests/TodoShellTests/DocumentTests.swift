@@ -68,8 +68,9 @@ struct DocumentTests {
   static let readme = Document(repository.appending(path: "README.md"))
   /// What is read on the pages of a host, and is not a part of the documentation.
   static let others = [
-    "ARCHITECTURE.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "editors/README.md",
-    "editors/vscode/README.md", "editors/jupyter/README.md", ".github/PULL_REQUEST_TEMPLATE.md",
+    "ARCHITECTURE.md", "CONTRIBUTING.md", "RELEASING.md", "SECURITY.md", "CODE_OF_CONDUCT.md",
+    "editors/README.md", "editors/vscode/README.md", "editors/jupyter/README.md",
+    ".github/PULL_REQUEST_TEMPLATE.md",
   ].map { Document(repository.appending(path: $0)) }
 
   static let pages: [Document] = {
