@@ -54,6 +54,13 @@ struct ModelContextTests {
     #expect(results[2]["content"]?.elements?.first?["text"] == .string("> print isOn\ntrue\nnow at #1 +0s"))
   }
 
+  @Test func realTimeDoesNotMoveTheClockOfAnAgent() throws {
+    let results = try answers(to: [run("clock play"), run("print now")]).compactMap { $0["result"] }
+    #expect(results[0]["isError"] == .bool(true))
+    #expect("\(results[0])".contains("only an interactive shell can play the clock"))
+    #expect(results[1]["content"]?.elements?.first?["text"] == .string("> print now\n0s\nnow at #0 +0s"))
+  }
+
   @Test(arguments: ["2025-11-25", "2024-11-05", "1999-01-01"])
   func theEarlierRevisionBeginsWithInitialize(asked: String) throws {
     let initialize = request("initialize", #""protocolVersion":"\#(asked)""#, version: nil)

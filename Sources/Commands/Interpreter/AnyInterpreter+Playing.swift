@@ -3,7 +3,7 @@ import Core
 extension AnyInterpreter {
   /// Starts to play the clock.
   func play(rate: Double) throws {
-    guard frontEnd.isConversation else {
+    guard frontEnd.isConversation, frontEnd.playsClock else {
       throw CommandFailure(
         "only an interactive shell can play the clock: a script must be reproducible",
         hint: "'advance DURATION' moves the clock"
@@ -95,9 +95,19 @@ extension AnyInterpreter {
       player?.isMoving = true
       defer { player?.isMoving = false }
       if !run(step) || debugger.halt.breakpoint != nil { stopPlaying() }
+      if debugger.halt.wasInterrupted { interruptNext() }
     } catch {
       debugger.report(error)
       stopPlaying()
+    }
+  }
+
+  /// Interrupts the command before which the clock was moved, for which the interruption was.
+  private func interruptNext() {
+    let isInterrupted = debugger.isInterrupted
+    debugger.isInterrupted = { [unowned debugger] in
+      debugger.isInterrupted = isInterrupted
+      return true
     }
   }
 

@@ -19,6 +19,8 @@ package final class FrontEnd {
   private var isAttended = false
   /// Whether commands are given one after the other in view of their results, so that a failure needs no exit code.
   @exclusivity(unchecked) package var isConversation = false
+  /// Whether real time may move the clock, as it does not where a program gives the commands.
+  package var playsClock = true
   /// Whether an expectation that holds is confirmed, for people who watch each command.
   package var confirmsExpectations = false
   /// Whether the output of commands can be redirected to files.

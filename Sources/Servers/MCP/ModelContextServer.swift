@@ -27,6 +27,7 @@ package final class ModelContextServer {
     sessions = OpenSessions { seed, epoch in
       let interpreter = makeInterpreter(seed, epoch)
       interpreter.frontEnd.isConversation = true
+      interpreter.frontEnd.playsClock = false
       return interpreter
     }
     server.on("ping") { _ in .object([]) }

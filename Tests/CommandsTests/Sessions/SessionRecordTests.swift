@@ -110,6 +110,24 @@ struct SessionRecordTests {
     #expect(again.everything == recorded.everything)
   }
 
+  /// Before a command runs, the clock catches up: a `^C` at that time is for the command.
+  @Test func anInterruptionWhileTheClockCatchesUpIsForTheCommand() throws {
+    let recorded = open()
+    let shell = recorded.shell
+    shell.frontEnd.isConversation = true
+    recorded.run("soon", "soon", "clock play")
+    shell.player = ClockPlayer(rate: 1, origin: shell.session.now, start: RunningTime.now - .seconds(100))
+    var isPressed = false
+    shell.debugger.isInterrupted = {
+      guard !isPressed, shell.player?.isMoving == true else { return false }
+      isPressed = true
+      return true
+    }
+    recorded.run("repeat 3 up")
+    #expect(isPressed && shell.player == nil)
+    #expect(recorded.err.text.contains("interrupted in round 2 of 3"), "\(recorded.err.text)")
+  }
+
   @Test func ofAScriptItsCommandsAreRecorded() throws {
     let script = try folder.write("up\nvalue\nup 2  # two\n", to: "steps.todoscript")
     let recorded = open()
