@@ -31,9 +31,10 @@ extension Duration {
     }
     if rest == 0 { return text }
     // The last unit is a power of ten, so the remainder has as many digits as the unit has zeros.
-    let digits = String(last.attoseconds + rest % last.attoseconds).dropFirst()
-    let fraction = String(digits.reversed().drop { $0 == "0" }.reversed())
-    return "\(text)\(rest / last.attoseconds)\(fraction.isEmpty ? "" : ".")\(fraction)\(last.rawValue)"
+    let (whole, part) = rest.quotientAndRemainder(dividingBy: last.attoseconds)
+    if part == 0 { return "\(text)\(whole)\(last.rawValue)" }
+    let fraction = String(last.attoseconds + part).dropFirst().reversed().drop { $0 == "0" }.reversed()
+    return "\(text)\(whole).\(String(fraction))\(last.rawValue)"
   }
 }
 
