@@ -11,7 +11,7 @@ extension Argument {
   /// An expression over the state that is true or false. It takes the rest of the line unparsed.
   static func condition(_ name: String) -> Parameter<Expression> {
     Parameter(name, completions: \.memberCompletions) { (source, reader) throws(Diagnostic) in
-      try reader.condition(parsing: source)
+      try reader.expression(parsing: source, isCondition: true)
     }
   }
 
@@ -114,7 +114,7 @@ extension Argument {
       guard let source = reader.rest() else { throw reader.missing(name) }
       do throws(Diagnostic) {
         if source.text.hasPrefix(".") { return .action(try ActionPattern(parsing: source, of: type)) }
-        return .expression(try reader.condition(parsing: source))
+        return .expression(try reader.expression(parsing: source, isCondition: true))
       } catch {
         var error = error
         let text = source.text.lowercased()
@@ -157,19 +157,13 @@ extension CompletionRequest {
 extension ArgumentReader {
   /// Reads an expression over the state.
   ///
-  /// - Throws: A syntax error, or an error at the first unknown name.
-  func expression(parsing source: SourceText) throws(Diagnostic) -> Expression {
+  /// - Parameters:
+  ///   - source: Its text.
+  ///   - isCondition: Whether it must be true or false.
+  /// - Throws: A syntax error, or an error at the first part that no state can make valid.
+  func expression(parsing source: SourceText, isCondition: Bool = false) throws(Diagnostic) -> Expression {
     let expression = try Expression(parsing: source)
-    try check(expression)
-    return expression
-  }
-
-  /// Reads an expression over the state that is true or false.
-  ///
-  /// - Throws: As ``expression(parsing:)``, or an error if its value is certainly not a `Bool`.
-  func condition(parsing source: SourceText) throws(Diagnostic) -> Expression {
-    let expression = try Expression(parsing: source)
-    try checkCondition(expression)
+    try check(expression, isCondition: isCondition)
     return expression
   }
 

@@ -29,7 +29,7 @@ extension Argument {
             hint: "an expression is evaluated only at this moment"
           )
         }
-        return .expression(try reader.condition(parsing: source))
+        return .expression(try reader.expression(parsing: source, isCondition: true))
       }
       let properties = try WrittenProperty.list(
         parsing: source,
