@@ -252,10 +252,11 @@ extension ExpressionCompiler {
     return try term(node, of: base, missing: "member '\(name)'") { shape in
       let members = Members.of(shape)
       if let member = members[name] {
+        // The count of a larger range is capped.
+        let isCapped = name == "count" && shape.has(.integers)
         return Code(member.type, isOptional: member.isOptional) { _, value in
           let part = value.part(member.read)
-          // The count of a larger range is capped.
-          if shape.has(.integers), part.unboxed(as: Int.self) == .max, name == "count" {
+          if isCapped, part.unboxed(as: Int.self) == .max {
             throw source.error("the result does not fit in Int", at: node)
           }
           return part
