@@ -22,7 +22,7 @@ public struct PresentationState<State> {
     var address: UnsafeMutablePointer<State?> { withUnsafeMutablePointerToElements { $0 } }
 
     var state: State? {
-      get { address.pointee }
+      get { withExtendedLifetime(self) { address.pointee } }
       set { address.pointee = newValue }
     }
   }

@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 
 private protocol Reading: Sendable { func read() -> String }
@@ -40,7 +41,7 @@ struct CastDependencyTests {
     #expect(model.archive == Archive(contents: "set"))
   }
 
-  @Test func aDependencyOfAnotherTypeEndsTheProcessWithAMessage() async throws {
+  @Test(.enabled(if: isDebugBuild)) func aDependencyOfAnotherTypeEndsTheProcessWithAMessage() async throws {
     let result = try await #require(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       @Dependency(\.reader, as: Int.self) var number
       _ = number

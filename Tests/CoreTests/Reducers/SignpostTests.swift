@@ -8,23 +8,23 @@ private final class Log: Sendable {
   func write(_ signpost: Signpost) { signposts.withLock { $0.append(signpost) } }
 }
 
-@Reducer
-private struct Counter {
-  @ObservableState struct State: Equatable { var count = 0 }
-  enum Action { case tap, set(to: Int) }
+struct SignpostTests {
+  @Reducer
+  struct Counter {
+    @ObservableState struct State: Equatable { var count = 0 }
+    enum Action { case tap, set(to: Int) }
 
-  var body: some ReducerOf<Self> {
-    Reduce { state, action in
-      switch action {
-      case .tap: state.count += 1
-      case .set(let count): state.count = count
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .tap: state.count += 1
+        case .set(let count): state.count = count
+        }
+        return .none
       }
-      return .none
     }
   }
-}
 
-struct SignpostTests {
   @Test func withoutALogNothingChanges() {
     var state = Counter.State()
     _ = Counter().signpost().reduce(into: &state, action: .tap)
@@ -42,9 +42,11 @@ struct SignpostTests {
     _ = reducer.reduce(into: &state, action: .set(to: 3))
     #expect(
       log.entries == [
-        "begin outer: Counter.Action.set(to:)", "end outer: Counter.Action.set(to:)",
-        "begin Counter.Action.set(to:)", "end Counter.Action.set(to:)",
-        "begin Counter: Counter.Action.set(to:)", "end Counter: Counter.Action.set(to:)",
+        "begin outer: SignpostTests.Counter.Action.set(to:)",
+        "end outer: SignpostTests.Counter.Action.set(to:)",
+        "begin SignpostTests.Counter.Action.set(to:)", "end SignpostTests.Counter.Action.set(to:)",
+        "begin Counter: SignpostTests.Counter.Action.set(to:)",
+        "end Counter: SignpostTests.Counter.Action.set(to:)",
       ]
     )
   }

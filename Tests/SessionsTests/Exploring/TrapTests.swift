@@ -3,6 +3,7 @@ import Core
 import CoreTestSupport
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 /// A feature that traps is a finding, and the program goes on.
@@ -31,7 +32,8 @@ struct TrapTests {
     return try Exploration(of: properties, from: session, plan: plan, steps: steps)
   }
 
-  @Test(arguments: Fragile.Fault.allCases, [1, 2, 8])
+  /// The optimizer turns the recursion into a loop.
+  @Test(arguments: Fragile.Fault.allCases.filter { isDebugBuild || $0 != .recursion }, [1, 2, 8])
   func everyTrapIsAFindingWithItsShortestSteps(_ fault: Fragile.Fault, workers: Int) throws {
     let exploration = try exploration(workers: workers, steps: steps(fault))
     let finding = try #require(exploration.run().first)
@@ -41,7 +43,7 @@ struct TrapTests {
       Issue.record("\(finding.fault)")
       return
     }
-    if let message = fault.message {
+    if isDebugBuild, let message = fault.message {
       #expect(trap.message?.contains(message) == true, "\(trap)")
     }
     #expect(exploration.coverage.isComplete == false)

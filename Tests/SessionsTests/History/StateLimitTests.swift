@@ -112,7 +112,7 @@ struct StateLimitTests {
   }
 
   /// A moment may outlive its session. That its state cannot be made again then is said, and is no bare trap.
-  @Test func aStateThatIsNotKeptEndsWithTheSessionInPlainWords() async {
+  @Test(.enabled(if: isDebugBuild)) func aStateThatIsNotKeptEndsWithTheSessionInPlainWords() async {
     let result = await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
       func moment() throws -> Moment<Int, Bool> {
         let session = Session(initialState: 0) {

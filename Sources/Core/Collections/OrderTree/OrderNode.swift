@@ -144,6 +144,12 @@ extension OrderNode {
     @inline(__always) get { slots.assumingMemoryBound(to: OrderNode.self) }
   }
 
+  /// A child, which stays when this node is released.
+  ///
+  /// The optimizer releases an object after its last use, and to read memory through a pointer into it is none.
+  @inlinable @inline(__always)
+  func child(_ slot: Int) -> OrderNode { withExtendedLifetime(self) { children[slot] } }
+
   /// A child for writing: copied if another version has it.
   @inlinable @inline(__always)
   func uniqueChild(_ slot: Int, adding added: Int = 0) -> OrderNode {

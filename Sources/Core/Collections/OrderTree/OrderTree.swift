@@ -118,15 +118,17 @@ extension OrderTree {
   /// The position of the element with a label; of the one before, if there is none with the label.
   @inlinable
   func position(label: UInt64) -> Int {
-    var position = 0
-    let place = place { node in
-      let slot = node.slot(of: label)
-      if !node.isLeaf {
-        for before in 0..<slot { position += Int(node.counts[before]) }
+    withExtendedLifetime(root) {
+      var position = 0
+      let place = place { node in
+        let slot = node.slot(of: label)
+        if !node.isLeaf {
+          for before in 0..<slot { position += Int(node.counts[before]) }
+        }
+        return slot
       }
-      return slot
+      return position + place.slot
     }
-    return position + place.slot
   }
 }
 
@@ -184,10 +186,8 @@ extension OrderTree {
   /// Removes the slot of an element that was moved out.
   @inlinable
   mutating func removeSlot(at position: Int) {
-    var node = uniqueRoot()
-    node.removeSlot(at: position)
-    while !node.isLeaf, node.slotCount == 1 { node = node.children[0] }
-    root = node
+    uniqueRoot().removeSlot(at: position)
+    while !root.isLeaf, root.slotCount == 1 { root = root.child(0) }
     assertInvariants(brokenInvariant(near: position))
   }
 }
@@ -258,7 +258,7 @@ extension OrderTree {
     static func leaves(at position: Int, below root: Node) -> Leaves {
       var branch = root
       var offset = position
-      while branch.height > 1 { branch = branch.children[branch.slot(of: &offset)] }
+      while branch.height > 1 { branch = branch.child(branch.slot(of: &offset)) }
       return Leaves(next: branch.children, count: branch.slotCount, end: position + branch.count)
     }
   }

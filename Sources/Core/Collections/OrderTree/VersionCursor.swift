@@ -126,7 +126,7 @@ extension VersionCursor {
     }
 
     private func read<Result>(_ body: (AnyOrderNode) -> Result) -> Result {
-      (node ?? .passUnretained(root))._withUnsafeGuaranteedRef(body)
+      withExtendedLifetime(root) { (node ?? .passUnretained(root))._withUnsafeGuaranteedRef(body) }
     }
 
     var height: Int { read { $0.height } }
