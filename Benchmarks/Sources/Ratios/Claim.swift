@@ -9,64 +9,103 @@ struct Claim {
   /// The figure that is held to the bound.
   let value: Double
   let unit: String
+  /// What a change must not make worse.
   let bound: Bound
+  /// What the figure is to become, if it is not there yet.
+  var goal: Double?
 
   enum Bound {
     case atLeast(Double)
     case atMost(Double)
     /// It only shows what another figure consists of.
     case none
+
+    func holds(_ value: Double) -> Bool {
+      switch self {
+      case .atLeast(let limit): value >= limit
+      case .atMost(let limit): value <= limit
+      case .none: true
+      }
+    }
+
+    func text(_ unit: String) -> String {
+      switch self {
+      case .atLeast(let limit): "≥ \(limit.formatted())\(unit)"
+      case .atMost(let limit): "≤ \(limit.formatted())\(unit)"
+      case .none: ""
+      }
+    }
+
+    /// The same with another limit.
+    func to(_ limit: Double) -> Bound {
+      switch self {
+      case .atLeast: .atLeast(limit)
+      case .atMost: .atMost(limit)
+      case .none: .none
+      }
+    }
   }
 
   var isBounded: Bool {
     if case .none = bound { false } else { true }
   }
 
-  var holds: Bool {
-    switch bound {
-    case .atLeast(let limit): value >= limit
-    case .atMost(let limit): value <= limit
-    case .none: true
-    }
-  }
+  /// Whether it is within its bound.
+  var holds: Bool { bound.holds(value) }
+
+  /// Whether it is as good as it is to become.
+  var reachesGoal: Bool { goal.map { bound.to($0).holds(value) } ?? true }
 
   var cells: [String] {
-    let limit =
-      switch bound {
-      case .atLeast(let limit): "≥ \(limit.formatted())\(unit)"
-      case .atMost(let limit): "≤ \(limit.formatted())\(unit)"
-      case .none: ""
-      }
-    return [what, at, measured, "\(rounded(value))\(unit)", limit, verdict]
+    let limit = bound.text(unit)
+    let aim = goal.map { bound.to($0).text(unit) } ?? limit
+    return [what, at, measured, "\(rounded(value))\(unit)", limit, aim == limit ? "" : aim, verdict]
   }
 
   private var verdict: String {
-    isBounded ? holds ? "ok" : "FAILED" : ""
+    guard isBounded else { return "" }
+    return holds ? reachesGoal ? "ok" : "ok, short of the goal" : "FAILED"
   }
 }
 
 extension Claim {
   /// That something costs at most so many times what a baseline does; without a limit how many times it is.
-  init(_ what: String, at: String, _ cost: Time, of baseline: Time, atMost limit: Double? = nil) {
+  init(
+    _ what: String,
+    at: String,
+    _ cost: Time,
+    of baseline: Time,
+    atMost limit: Double? = nil,
+    goal: Double? = nil
+  ) {
     self.init(
       what: what,
       at: at,
       measured: "\(cost) : \(baseline)",
       value: cost / baseline,
       unit: " ×",
-      bound: limit.map(Bound.atMost) ?? .none
+      bound: limit.map(Bound.atMost) ?? .none,
+      goal: goal
     )
   }
 
   /// That something is at least so many times cheaper than a baseline.
-  init(_ what: String, at: String, _ cost: Time, cheaperThan baseline: Time, atLeast limit: Double) {
+  init(
+    _ what: String,
+    at: String,
+    _ cost: Time,
+    cheaperThan baseline: Time,
+    atLeast limit: Double,
+    goal: Double? = nil
+  ) {
     self.init(
       what: what,
       at: at,
       measured: "\(cost) : \(baseline)",
       value: baseline / cost,
       unit: " ×",
-      bound: .atLeast(limit)
+      bound: .atLeast(limit),
+      goal: goal
     )
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Workloads
 
-/// Reads what the benchmark library measured, measures whole programs, and says which bounds hold.
+/// Reads what the benchmark library measured, measures whole programs, and says which bounds hold and which goals are reached.
 ///
 ///     Ratios MEASUREMENTS SHELL [--update RESULTS]
 ///     Ratios count WORK COUNT  what callgrind is run on; WORK is one of Countable's
@@ -49,6 +49,8 @@ struct Ratios {
         let page = table.page(date: Date(), machine: Table.machine)
         try page.write(toFile: arguments[3], atomically: true, encoding: .utf8)
       }
+      let short = claims.count { !$0.reachesGoal }
+      if short > 0 { say("\(short) figures are short of their goal") }
       let missed = claims.count { !$0.holds }
       if missed > 0 {
         say("\(missed) of \(claims.count(where: \.isBounded)) bounds are missed")

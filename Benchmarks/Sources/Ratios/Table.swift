@@ -4,7 +4,7 @@ import Foundation
 struct Table {
   let claims: [Claim]
 
-  private static let titles = ["what", "at", "measured", "value", "bound", ""]
+  private static let titles = ["what", "at", "measured", "value", "bound", "goal", ""]
 
   /// Columns that stand under each other.
   var text: String {
@@ -30,8 +30,9 @@ struct Table {
 
       Every figure is the least of several rounds, in each of which all that is compared ran in turn; a ratio is of two \
       figures of one run. A percentage says how much longer the median round took. Times are this thread's on the \
-      processor, except for the start of a program. The first figure is ours, the second the baseline's. A row without a \
-      bound shows what the one above it consists of, or what something else takes.
+      processor, except for the start of a program. The first figure is ours, the second the baseline's. A \
+      bound is what a change must not make worse: `make bench` fails if one is missed. A goal is what the figure is to \
+      become. A row without a bound shows what the one above it consists of, or what something else takes.
 
       \(rows.map { "| " + $0.joined(separator: " | ") + " |" }.joined(separator: "\n"))
 
