@@ -88,7 +88,7 @@ public struct DependencyValues: Sendable {
     property property: StaticString = #function
   ) -> Key.Value {
     get {
-      let isAnswerable = storage.world != nil && Shape.of(Key.Value.self).has(.answerable)
+      let isAnswerable = storage.world != nil && Shape.of(Key.Value.self).isAnswerable
       if let value = storage.overrides[ObjectIdentifier(key)]?.value {
         storage.probe?.note(key, readBy: property, nil)
         return answered(value.unboxed(as: Key.Value.self), for: key, isAnswerable)

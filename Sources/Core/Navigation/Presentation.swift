@@ -91,13 +91,14 @@ extension Array {
   /// Sheets are in front of the screens of the same feature, the contents of a sheet are in front of the sheet, and
   /// alerts and dialogs are in front of everything.
   func sortedBackToFront<Action>() -> [Presentation<Action>] where Element == Presentation<Action> {
-    enumerated()
+    if count < 2 { return self }
+    return enumerated()
       .sorted { left, right in
         let (one, other) = (left.element, right.element)
         guard (one.prompt == nil) == (other.prompt == nil) else { return one.prompt == nil }
         guard one.levels == other.levels else { return one.levels.lexicographicallyPrecedes(other.levels) }
         return left.offset < right.offset
       }
-      .map(\.element)
+      .map { $0.element }
   }
 }

@@ -10,7 +10,7 @@ package struct ReceivedActions {
   /// The command that turned it on.
   var source: SourceText?
   /// The moments up to which everything on their line of the history has been asserted or skipped.
-  private var settled: Set<Int> = [0]
+  private var settled: Set<Int> = []
   /// The moments, in order up to `latest`, at which effects sent actions that are not asserted yet.
   private(set) var unasserted: ArraySlice<Int> = []
   private var latest = 0
@@ -52,5 +52,5 @@ package struct ReceivedActions {
   }
 
   /// Discards the assertions of a session that has been replaced.
-  mutating func reset() { (settled, unasserted, latest) = ([0], [], 0) }
+  mutating func reset() { (settled, unasserted, latest) = ([], [], 0) }
 }

@@ -1,7 +1,8 @@
 extension Array where Element: Hashable {
   /// The elements without repetitions, each at its first position.
   package var removingDuplicates: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
+    var (seen, elements) = (Set<Element>(), [Element]())
+    for element in self where seen.insert(element).inserted { elements.append(element) }
+    return elements
   }
 }

@@ -130,9 +130,12 @@ extension TypeTrait {
 }
 
 extension Shape {
+  /// Whether its functions can be answered. An optional has none; looking for its conformance would take long at each start.
+  var isAnswerable: Bool { typeKind != .optional && has(.answerable) }
+
   /// The type, if its functions can be answered.
   var answerable: (any AnswerableClient.Type)? {
-    has(.answerable) ? type as? any AnswerableClient.Type : nil
+    isAnswerable ? type as? any AnswerableClient.Type : nil
   }
 }
 
