@@ -48,19 +48,15 @@ extension IdentifiedArray {
     let areShared = withUnsafeBytes(of: labels) { new in
       withUnsafeBytes(of: old.labels) { new.elementsEqual($0) }
     }
-    return areShared ? [] : removedIDsInGaps(since: old)
+    return areShared ? [] : missingIDs(since: old)
   }
 
   @usableFromInline
-  func removedIDsInGaps(since old: Self) -> [ID] {
-    var removed: [ID] = []
-    for run in runs(from: old) where run.kind == .gap {
-      for position in run.old {
-        let id = old.id(at: position)
-        if labels[id] == nil { removed.append(id) }
-      }
-    }
-    return removed
+  func missingIDs(since old: Self) -> [ID] {
+    // This skips the nodes that the dictionaries share.
+    let missing = old.labels.keys.subtracting(labels.keys)
+    if missing.isEmpty { return [] }
+    return missing.map { (id: $0, label: old.labels[$0] ?? 0) }.sorted { $0.label < $1.label }.map { $0.id }
   }
 
   /// Whether another version has as many elements, each equivalent to its counterpart here.
@@ -79,7 +75,7 @@ extension IdentifiedArray {
   ///
   /// - Parameter isEqual: Whether elements with the same id are equal; without it, only elements with the
   ///   same bits are.
-  private func runs(from old: Self, _ isEqual: Shape.Comparison? = nil) -> [VersionRun] {
+  private func runs(from old: Self, _ isEqual: Shape.Comparison?) -> [VersionRun] {
     var cursor = VersionCursor(from: old.tree.root, to: tree.root)
     return cursor.runs { Self.compare($0, $1, identity, isEqual) }
   }
