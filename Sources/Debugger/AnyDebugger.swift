@@ -141,8 +141,9 @@ public class AnyDebugger: SessionOwner {
   private func attach() {
     // The session may outlive its debugger. The debugger owns its policy, so it need not observe it, too.
     link.debugger = self
-    session.policy.shouldStop = { [link, unowned session] moment in
+    session.policy.shouldStop = { [link] moment in
       guard let debugger = link.debugger else { return false }
+      let session = debugger.session
       if !session.isTryingOut { debugger.recorded(moment, in: session) }
       return debugger.stops(after: moment)
     }

@@ -50,10 +50,13 @@ package final class World: Sendable {
     self.shared = shared
   }
 
+  /// The current state of the generators.
+  package var drawn: Generators { generators.withLock { $0 } }
+
   package var snapshot: Snapshot {
     Snapshot(
       now: clock.now.offset,
-      generators: generators.withLock { $0 },
+      generators: drawn,
       sleepers: clock.sleepers,
       shared: shared.snapshot
     )

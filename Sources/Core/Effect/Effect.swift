@@ -47,7 +47,8 @@ extension Effect {
   ///
   /// - Complexity: O(*k*) in the number of effects.
   public static func merge(_ effects: some Sequence<Self>) -> Self {
-    Self(.merging(effects.map(\.operation)))
+    // In generic code, a key path is made at each use.
+    Self(.merging(effects.map { $0.operation }))
   }
 
   /// Runs effects concurrently.
@@ -64,7 +65,7 @@ extension Effect {
   ///
   /// - Complexity: O(*k*) in the number of effects, including those in nested concatenations.
   public static func concatenate(_ effects: some Collection<Self>) -> Self {
-    Self(.concatenating(effects.map(\.operation)))
+    Self(.concatenating(effects.map { $0.operation }))
   }
 
   /// Runs effects one after the other: each starts when the one before it has finished completely.

@@ -40,9 +40,10 @@ final class BuiltReducer<Base: Reducer>: Reducer {
 
   private func reduceUnchecked(into state: inout State, action: Action) -> Effect<Action> {
     if isLeaf { return base.reduce(into: &state, action: action) }
-    guard let body = built.object else { return buildAndReduce(into: &state, action: action) }
-    return unsafeDowncast(body, to: BuiltBody<State, Action>.self).reducer
-      .reduce(into: &state, action: action)
+    guard let body = built.unretained else { return buildAndReduce(into: &state, action: action) }
+    return body._withUnsafeGuaranteedRef {
+      unsafeDowncast($0, to: BuiltBody<State, Action>.self).reduce(into: &state, action: action)
+    }
   }
 
   @usableFromInline
@@ -68,6 +69,10 @@ private final class BuiltBody<State, Action>: @unchecked Sendable {
   let reducer: any Reducer<State, Action>
 
   init(reducer: any Reducer<State, Action>) { self.reducer = reducer }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    reducer.reduce(into: &state, action: action)
+  }
 }
 
 /// Asks a reducer that is about to run for its body.

@@ -18,9 +18,9 @@ package class EffectEngine {
 
   // Unchecked: every command reads the following two, and what changes them calls nothing that does.
   /// The effects in flight.
-  @exclusivity(unchecked) final package private(set) var records = EffectRecords()
+  @exclusivity(unchecked) private(set) final var records = EffectRecords()
   /// The number of effects started so far, which is also the latest effect's number.
-  @exclusivity(unchecked) final package private(set) var effectCount: Int
+  @exclusivity(unchecked) private final var effectCount: Int
   /// The action that is being processed.
   private var origin = EffectOrigin()
   private var group: EffectGroup?
@@ -78,6 +78,12 @@ package class EffectEngine {
 
   /// The boxed state.
   package var boxedState: ErasedBox { preconditionFailure("An engine without a feature has no state.") }
+
+  /// The effects in flight, and the number of effects started so far.
+  package final var flight: (records: EffectRecords, effectCount: Int) {
+    // Another module would check its accesses.
+    @_semantics("optimize.no.crossmodule") get { (records, effectCount) }
+  }
 
   /// Whether nothing is in flight: only a new action can change anything.
   package final var isQuiescent: Bool { records.isEmpty && inbox.isEmpty && executor.isIdle }

@@ -18,11 +18,12 @@ final class EffectScope {
   private let parent: EffectScope?
   private let dismissal: ErasedAction?
   private var inner: [Key: EffectScope] = [:]
-  private var members = NumberedTable<RunningEffect>()
+  // Unchecked: what changes the members or the sequences calls nothing.
+  @exclusivity(unchecked) private var members = NumberedTable<RunningEffect>()
   private var registered: [CancelID: NumberedTable<RunningEffect>] = [:]
 
   /// The sequences here and in nested scopes of which parts are still to start.
-  private var sequences = NumberedTable<RunningEffect>()
+  @exclusivity(unchecked) private var sequences = NumberedTable<RunningEffect>()
 
   /// How many operations are being started here. Until they have been, the scope stays, even if it is empty.
   private var starts = 0

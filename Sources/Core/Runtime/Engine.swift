@@ -1,12 +1,12 @@
 /// An engine with its state and reducer.
 package final class Engine<State, Action>: EffectEngine {
   private(set) var state: State
+  // Unchecked, like the context: every action reads or changes them, and what changes them calls nothing that does.
   /// The boxed state, if it was requested since the last change.
-  private var box: ErasedBox?
+  @exclusivity(unchecked) private var box: ErasedBox?
   let reducer: any Reducer<State, Action>
-  /// The dependencies of the reducer and its effects.
-  // Unchecked: every action reads them, and what changes them calls nothing that does.
-  @exclusivity(unchecked) var dependencies: DependencyValues
+  /// The context of the reducer. A reducer is not part of an effect, even if an effect sent the action.
+  @exclusivity(unchecked) private var context: TaskContext
   // Looking up the class takes longer than creating an instance.
   private let stateBox: TypedBox<State>.Type
   private let actionBox: TypedBox<Action>.Type
@@ -28,11 +28,17 @@ package final class Engine<State, Action>: EffectEngine {
     readiness: Readiness? = nil
   ) {
     self.state = state
-    self.dependencies = dependencies
+    context = TaskContext(dependencies)
     self.reducer = built(reducer)
     stateBox = TypedBox.self
     actionBox = TypedBox.self
     super.init(effectCount: effectCount, readiness: readiness)
+  }
+
+  /// The dependencies of the reducer and its effects.
+  var dependencies: DependencyValues {
+    get { context.dependencies }
+    set { context = TaskContext(newValue) }
   }
 
   package override func restart(state: ErasedBox, effectCount: Int) {
@@ -73,8 +79,7 @@ package final class Engine<State, Action>: EffectEngine {
 
   override func reduce(_ action: ErasedAction) -> EffectOperation {
     box = nil
-    // A reducer is not part of an effect, even if an effect sent the action.
-    return dependencies.whileCurrentOutsideEffects {
+    return context.whileCurrent {
       StateObservation.suspended {
         reducer.reduce(into: &state, action: action.unboxed(as: Action.self)).operation
       }

@@ -4,8 +4,7 @@ extension RunningEffect {
   ///
   /// - Parameter dependencies: The dependencies of those tasks.
   func whileCurrent<R>(under dependencies: DependencyValues, _ start: () -> R) -> R {
-    TaskContext.$current
-      .withValue(TaskContext(dependencies: dependencies, effect: self), operation: start)
+    TaskContext(dependencies, in: self).whileCurrent(start)
   }
 
   /// Whether the caller is a job of the engine's executor, and so runs where the engine is drained.

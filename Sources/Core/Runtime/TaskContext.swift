@@ -1,12 +1,25 @@
-/// The values that a task inherits: the current dependencies, and the effect that the task is part of.
+/// What a task inherits: the current dependencies, and the effect that the task is part of.
 ///
-/// A single value, because task-local values are copied into each task, and every effect is a task.
-struct TaskContext: Sendable {
-  @TaskLocal static var current = TaskContext()
+/// One object, because task-local values are copied into each task, and every effect is a task.
+package final class TaskContext: Sendable {
+  @TaskLocal static var current = TaskContext(DependencyValues(defaults: nil))
 
-  var dependencies = DependencyValues(defaults: nil)
+  let dependencies: DependencyValues
   /// The effect that the task is part of, or a separately cancellable part of an effect.
-  var effect: RunningEffect?
+  let effect: RunningEffect?
+
+  init(_ dependencies: DependencyValues, in effect: RunningEffect?) {
+    self.dependencies = dependencies
+    self.effect = effect
+  }
+
+  /// Creates the context of what is part of no effect.
+  package convenience init(_ dependencies: DependencyValues) { self.init(dependencies, in: nil) }
+
+  /// Runs an operation in this context.
+  package func whileCurrent<R>(_ operation: () throws -> R) rethrows -> R {
+    try Self.$current.withValue(self, operation: operation)
+  }
 }
 
 extension DependencyValues {
@@ -15,13 +28,7 @@ extension DependencyValues {
 
   /// Runs an operation with these dependencies in place of the current ones.
   package func whileCurrent<R>(_ operation: () throws -> R) rethrows -> R {
-    try TaskContext.$current.withValue(taskContext, operation: operation)
-  }
-
-  /// Runs an operation that is part of no effect with these dependencies in place of the current ones.
-  package func whileCurrentOutsideEffects<R>(_ operation: () throws -> R) rethrows -> R {
-    try TaskContext.$current
-      .withValue(TaskContext(dependencies: self), operation: operation)
+    try taskContext.whileCurrent(operation)
   }
 
   /// Runs an asynchronous operation with these dependencies in place of the current ones.
@@ -32,7 +39,5 @@ extension DependencyValues {
     try await TaskContext.$current.withValue(taskContext, operation: operation)
   }
 
-  private var taskContext: TaskContext {
-    TaskContext(dependencies: self, effect: TaskContext.current.effect)
-  }
+  private var taskContext: TaskContext { TaskContext(self, in: TaskContext.current.effect) }
 }

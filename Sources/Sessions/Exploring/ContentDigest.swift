@@ -178,5 +178,11 @@ struct ContentDigest: WordDigest {
 
 extension Shape.Kind {
   /// Whether values consist of unordered elements.
-  fileprivate var isUnordered: Bool { self == .set || self == .table }
+  fileprivate var isUnordered: Bool {
+    // Comparing would call a witness.
+    switch self {
+    case .set, .table: true
+    default: false
+    }
+  }
 }

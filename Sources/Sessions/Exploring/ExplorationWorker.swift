@@ -14,9 +14,10 @@ final class ExplorationWorker {
   var item = 0
   private let momentDigests: MomentDigests
   /// The kinds of actions, which may be made of the texts of values, by the digests of their cases.
-  var actionKinds: [UInt64: String] = [:]
+  // Unchecked, like the following: changing them calls nothing that reads them.
+  @exclusivity(unchecked) var actionKinds: [UInt64: String] = [:]
   /// The kinds of actions that are known to change the state.
-  var changingActions: Set<String> = []
+  @exclusivity(unchecked) var changingActions: Set<String> = []
 
   init(for exploration: ExplorationBase, with copy: SessionCopy) {
     self.exploration = exploration

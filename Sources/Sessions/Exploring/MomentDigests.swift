@@ -5,7 +5,9 @@ final class MomentDigests {
   private let canonical: ((ErasedBox) -> Any)?
   private let stateShape, actionShape: Shape
   /// What the latest actions with effects add to digests; the actions are kept because they are found by identity.
-  private var summaries: [ObjectIdentifier: (action: ErasedAction, summary: ContentDigest.Summary)] = [:]
+  // Unchecked: changing them calls nothing.
+  @exclusivity(unchecked) private var summaries:
+    [ObjectIdentifier: (action: ErasedAction, summary: ContentDigest.Summary)] = [:]
 
   init(
     in core: SessionCore,
@@ -41,7 +43,7 @@ final class MomentDigests {
       variant.add(raw.exact.value)
     }
     if plan.comparesTimes { digest.add(current.now) }
-    for rule in current.world.generators.answers.rules {
+    for rule in current.generators.answers.rules {
       digest.add("\(rule.answer)")
       digest.add(rule.used)
     }
@@ -65,7 +67,7 @@ final class MomentDigests {
   /// An effect belongs to a certain element, so that UUIDs are numbered as in the state.
   private func addFlight(of current: MomentRecord, to digest: inout ContentDigest) {
     guard !current.isQuiescent else { return }
-    let (inFlight, sleepers) = (current.records, current.world.sleepers)
+    let (inFlight, sleepers) = (current.records, current.sleepers)
     var records = inFlight.values
     if records.count > 1 {
       let first = sleepers.firstByEffect

@@ -217,7 +217,7 @@ typealias AnySettledMoment = SettledMoment<Any, Any>
 
 extension MomentRecord {
   /// When the next sleeper is due.
-  var nextDeadline: Duration? { isQuiescent ? nil : world.sleepers.values.lazy.map(\.deadline).min() }
+  var nextDeadline: Duration? { isQuiescent ? nil : sleepers.values.lazy.map(\.deadline).min() }
 
   /// Whether nothing more happens, however much time passes.
   var isDeadEnd: Bool { isAtRest && nextDeadline == nil }

@@ -10,8 +10,9 @@
 /// Its work on a `GuardedThread` is a *trial*. If the feature traps, the session is abandoned with the thread, and
 /// the trial is repeated in a new session without the step that traps.
 final class SessionCopy {
+  // Unchecked, here and below: every step reads them, and what changes them calls nothing that does.
   /// The session, of the other one's type.
-  var session: SessionBase
+  @exclusivity(unchecked) var session: SessionBase
   var core: SessionCore { session.core }
   /// The place where the other session stands.
   let root: ExplorationPlace
@@ -26,9 +27,9 @@ final class SessionCopy {
   /// Creates another session that starts at the same moment.
   private let restarted: () -> SessionBase
   /// The number of steps that were begun in the current trial.
-  private var begun = 0
+  @exclusivity(unchecked) private var begun = 0
   /// The traps of the current trial, by the number of steps that had been begun. After one at 0, nothing is done.
-  private var traps: [Int: Trap] = [:]
+  @exclusivity(unchecked) private var traps: [Int: Trap] = [:]
 
   /// How many turns one can look back from a place.
   private let lookback: Int
@@ -196,13 +197,13 @@ final class SessionCopy {
     if let trap = traps[begun] ?? traps[0] { return .trapped(trap) }
     let count = core.timeline.moments.count
     let live = core.live
-    let (standing, jobs) = (live.standing, live.engine.jobCount)
+    let (records, sleepers, jobs) = (live.engine.flight.records, live.clock.sleepers, live.engine.jobCount)
     defer {
       if core.timeline.moments.count > count {
         current = nil
         isFlightKnown =
           isFlightKnown && live.engine === core.live.engine && live.engine.jobCount == jobs
-          && keepsFlight(of: standing)
+          && keepsFlight(of: records, sleepers)
       }
     }
     do {
@@ -215,16 +216,19 @@ final class SessionCopy {
   }
 
   /// Whether the latest step, in which no effect ran, was an action that started and cancelled nothing.
-  private func keepsFlight(of before: MomentRecord.Standing) -> Bool {
+  ///
+  /// - Parameters:
+  ///   - records: The effects that were in flight before it.
+  ///   - sleepers: The sleepers before it.
+  private func keepsFlight(of records: EffectRecords, _ sleepers: Sleepers<Duration>) -> Bool {
     let moments = core.timeline.moments
     guard moments.count == 2, moments.allSatisfy(\.isAtRest), case .action(_, _, nil) = moments[1].cause
     else { return false }
-    let after = moments[1].standing
-    return core.shared.isUnused && after.world.now == before.world.now
-      && after.effectCount == before.effectCount
-      && after.world.sleepers.numbers == before.world.sleepers.numbers
+    let (before, after) = (moments[0], moments[1])
+    return core.shared.isUnused && after.now == before.now && after.effectCount == before.effectCount
+      && after.sleepers.numbers == sleepers.numbers
       // A throttled effect that waits replaces the record.
-      && after.records.values.elementsEqual(before.records.values, by: ===)
+      && after.records.values.elementsEqual(records.values, by: ===)
   }
 
   /// The place that a step has led to.

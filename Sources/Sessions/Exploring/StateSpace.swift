@@ -2,18 +2,19 @@
 package final class StateSpace {
   /// The states found breadth first, by number, with the shortest path to each.
   var paths = ShortestPaths()
+  // Unchecked, here and below: every step reads or changes them, and that calls nothing.
   /// The numbers of the states found breadth first, by their keys.
-  var places: [UInt64: Int] = [:]
+  @exclusivity(unchecked) var places: [UInt64: Int] = [:]
   /// The same for states found since the workers began their current work, during which they read ``places``.
-  private var newPlaces: [UInt64: Int] = [:]
+  @exclusivity(unchecked) private var newPlaces: [UInt64: Int] = [:]
   /// What the properties have seen on the path to each of these states, if there are properties that need it.
   var views: [(standing: ExplorationStanding, now: Duration)] = []
   /// The distinct states, as digests that are the same in every process.
-  package var states: Set<UInt64> = []
+  @exclusivity(unchecked) package var states: Set<UInt64> = []
   /// The states, with those as distinct that differ only in UUIDs or in what ``Exploration/canonical`` removes.
-  package var variants: Set<UInt64> = []
+  @exclusivity(unchecked) package var variants: Set<UInt64> = []
   /// The pairs of a state and a step that had an effect in it.
-  package var transitions: Set<UInt64> = []
+  @exclusivity(unchecked) package var transitions: Set<UInt64> = []
   /// The steps from place to place, if a loop of them can decide a property.
   var behaviour = BehaviourGraph()
   /// Whether a step has led to states that are unknown because it was stopped.

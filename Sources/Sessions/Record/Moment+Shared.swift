@@ -97,6 +97,6 @@ extension Moment {
   /// Whether an action or a part of an effect is about to run without the clock moving, so that it would run before the
   /// next action in a test.
   package var isPending: Bool {
-    !record.isAtRest || record.world.sleepers.firstByEffect.values.contains { $0.deadline <= record.now }
+    !record.isAtRest || record.sleepers.firstByEffect.values.contains { $0.deadline <= record.now }
   }
 }

@@ -17,10 +17,15 @@ final class MomentRecord {
   var distance: Int32 = 0
   /// The number of effects started before and during it.
   let effectCount: Int
-  /// The state after it, and whatever else an engine needs to continue, if kept.
-  // Not `Kept?`: such a property starts as `nil`, so the initializer would have to change it.
-  // Unchecked: every moment reads it, and what changes it calls nothing that does.
-  @exclusivity(unchecked) private var kept: Optional<Kept>
+  /// The state of the generators of ids and random numbers.
+  let generators: World.Generators
+  // Not `ErasedBox?`: such a property starts as `nil`, so the initializer would have to change it.
+  // Unchecked, like the following: every moment reads them, and what changes them calls nothing that does.
+  /// The state after it, if kept.
+  @exclusivity(unchecked) private var keptState: Optional<ErasedBox>
+  /// The effects in flight and the sleepers, as long as the state is kept.
+  @exclusivity(unchecked) private var keptRecords: EffectRecords
+  @exclusivity(unchecked) private var keptSleepers: Sleepers<Duration>
   private let states: StateStore
 
   /// What an engine and its world are at a moment, which replaying the record can recreate.
@@ -31,14 +36,6 @@ final class MomentRecord {
     /// The number of effects started before.
     var effectCount = 0
     let world: World.Snapshot
-  }
-
-  /// The parts of a standing that are kept only as long as the state is.
-  private struct Kept {
-    let state: ErasedBox
-    let records: EffectRecords
-    let generators: World.Generators
-    let sleepers: Sleepers<Duration>
   }
 
   enum Cause {
@@ -62,7 +59,14 @@ final class MomentRecord {
   /// Records a moment.
   ///
   /// - Parameters:
-  ///   - standing: What the engine and its world are.
+  ///   - state: The state after it. This and the following are what the engine and its world are, passed one by one: to take
+  ///     them out of a standing would copy them.
+  ///   - records: The effects in flight.
+  ///   - effectCount: The number of effects started before and during it.
+  ///   - now: The virtual time.
+  ///   - generators: The state of the generators.
+  ///   - sleepers: The sleepers on the clock.
+  ///   - shared: The shared values.
   ///   - place: Its place in the tree.
   ///   - isAtRest: Whether all effects in flight wait for something.
   ///   - cause: Its cause.
@@ -70,10 +74,16 @@ final class MomentRecord {
   ///   - cancelled: The effects that were cancelled.
   ///   - states: The store that recreates dropped states.
   init(
-    _ standing: Standing,
+    _ state: ErasedBox,
+    _ records: EffectRecords,
+    effectCount: Int,
+    now: Duration,
+    generators: World.Generators,
+    sleepers: Sleepers<Duration>,
+    shared: SharedSnapshot,
     at place: Timeline.Place,
     isAtRest: Bool,
-    cause: Cause = .start(after: nil),
+    cause: Cause,
     issues: [SessionIssue] = [],
     cancelled: [Cancellation.Entry] = [],
     in states: StateStore
@@ -84,18 +94,37 @@ final class MomentRecord {
     self.cancelled = cancelled
     self.states = states
     self.isAtRest = isAtRest
-    now = standing.world.now
-    shared = standing.world.shared
+    self.now = now
+    self.shared = shared
     // An effect that has ended may have left work scheduled for later.
-    isQuiescent = isAtRest && standing.records.isEmpty && standing.world.sleepers.isEmpty
-    effectCount = standing.effectCount
-    kept = Kept(
-      state: standing.state,
-      records: standing.records,
-      generators: standing.world.generators,
-      sleepers: standing.world.sleepers
-    )
+    isQuiescent = isAtRest && records.isEmpty && sleepers.isEmpty
+    self.effectCount = effectCount
+    self.generators = generators
+    (keptState, keptRecords, keptSleepers) = (state, records, sleepers)
     states.count += 1
+  }
+
+  /// Records the start of a record.
+  convenience init(
+    _ standing: Standing,
+    isAtRest: Bool,
+    after earlier: MomentRecord? = nil,
+    in states: StateStore
+  ) {
+    let world = standing.world
+    self.init(
+      standing.state,
+      standing.records,
+      effectCount: standing.effectCount,
+      now: world.now,
+      generators: world.generators,
+      sleepers: world.sleepers,
+      shared: world.shared,
+      at: .start,
+      isAtRest: isAtRest,
+      cause: .start(after: earlier),
+      in: states
+    )
   }
 
   /// Records a moment of another record as the start of a new one.
@@ -105,13 +134,7 @@ final class MomentRecord {
     let before = turns > 0 ? other.beforeTurn : other
     let earlier =
       before === other ? nil : MomentRecord(startingFrom: before, after: turns - 1, in: states)
-    self.init(
-      other.standing,
-      at: .start,
-      isAtRest: other.isAtRest,
-      cause: .start(after: earlier),
-      in: states
-    )
+    self.init(other.standing, isAtRest: other.isAtRest, after: earlier, in: states)
   }
 
   var number: Int { place.number }
@@ -129,14 +152,14 @@ final class MomentRecord {
   func state<State>(as _: State.Type) -> State { state.unboxed(as: State.self) }
 
   /// The state after it, in a box.
-  var state: ErasedBox { kept?.state ?? standing.state }
+  var state: ErasedBox { keptState ?? standing.state }
 
   /// The effects in flight.
-  var records: EffectRecords { isQuiescent ? EffectRecords() : standing.records }
+  var records: EffectRecords { isQuiescent || keepsState ? keptRecords : standing.records }
 
   /// The effects in flight, in the order in which they were started.
   var effects: [EffectInFlight] {
-    let sleepers = world.sleepers.firstByEffect
+    let sleepers = sleepers.firstByEffect
     return records.values.map { EffectInFlight($0, sleeper: sleepers[$0.id]) }
   }
 
@@ -149,21 +172,16 @@ final class MomentRecord {
   /// The action that was reduced, if any.
   var action: ErasedAction? { cause.action }
 
-  /// A snapshot of the world at the moment.
-  var world: World.Snapshot { standing.world }
+  /// The sleepers on the clock.
+  var sleepers: Sleepers<Duration> { isQuiescent || keepsState ? keptSleepers : standing.world.sleepers }
 
   /// The engine's standing at the moment.
   ///
   /// - Precondition: If it was dropped, the session still exists.
   var standing: Standing {
-    if let kept {
-      let world = World.Snapshot(
-        now: now,
-        generators: kept.generators,
-        sleepers: kept.sleepers,
-        shared: shared
-      )
-      return Standing(state: kept.state, records: kept.records, effectCount: effectCount, world: world)
+    if let keptState {
+      let world = World.Snapshot(now: now, generators: generators, sleepers: keptSleepers, shared: shared)
+      return Standing(state: keptState, records: keptRecords, effectCount: effectCount, world: world)
     }
     guard let standing = states.remade(record: self) else {
       preconditionFailure("The state of moment \(number) is not kept, and its session is gone.")
@@ -172,12 +190,12 @@ final class MomentRecord {
   }
 
   /// Whether the state is kept, rather than recreated on demand.
-  var keepsState: Bool { kept != nil }
+  var keepsState: Bool { keptState != nil }
 
   /// Drops the state and the rest of the standing, which can be recreated.
   func dropState() {
-    guard kept != nil else { return }
-    kept = nil
+    guard keepsState else { return }
+    (keptState, keptRecords, keptSleepers) = (nil, EffectRecords(), Sleepers())
     states.count -= 1
   }
 }

@@ -6,15 +6,15 @@ final class StateStore {
   var limit: Int? {
     didSet { (threshold, wholeCount) = (limit, 0) }
   }
+  // Unchecked, like the session below: code that changes it makes no calls.
   /// The number of states kept.
-  // Unchecked: code that changes it makes no calls.
   @exclusivity(unchecked) var count = 0
   /// How often the engine was rebuilt.
   var rebuilds = SessionRebuilds()
   /// The session, while it exists.
   // Unsafe: the session sets this to `nil` at its end. A weak reference would make each later retain of the
   // session three times as slow.
-  unowned(unsafe) var session: SessionCore?
+  @exclusivity(unchecked) unowned(unsafe) var session: SessionCore?
 
   /// The minimum distance between two moments at rest whose states are kept.
   var spacing = 1

@@ -96,7 +96,7 @@ extension SessionCore {
         // Effects can refer to shared values. Such effects are valid only in the states that they themselves led to.
         if let start = part.start, shared.isUnused {
           // There are effects that were not there: the next one would get the number of one of them.
-          if replayed.engine.effectCount > start.effectCount { return false }
+          if replayed.engine.flight.effectCount > start.effectCount { return false }
           replayed.put(start.standing)
         }
         var (next, goesOn) = (part.moments.lowerBound, true)

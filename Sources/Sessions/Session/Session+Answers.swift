@@ -16,6 +16,6 @@ extension Moment {
   /// The answers that functions of dependencies give after it, ordered by function, each with the number of its outcomes
   /// that have been used.
   package var answers: [(answer: DependencyAnswer, used: Int)] {
-    record.world.generators.answers.rules.map { ($0.answer, $0.used) }
+    record.generators.answers.rules.map { ($0.answer, $0.used) }
   }
 }

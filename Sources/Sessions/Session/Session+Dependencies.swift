@@ -2,7 +2,7 @@ extension SessionBase {
   /// What `DependencyValues.useSessionValues(clock:seed:epoch:firstUUID:)` needs to continue from the initial state:
   /// the state of the random numbers, and the number of the next UUID.
   package var generatorsAtStart: (seed: UInt64, nextUUID: Int) {
-    let generators = core.timeline.moments[0].world.generators
+    let generators = core.timeline.moments[0].generators
     return (generators.random.state, generators.nextUUID)
   }
 

@@ -38,7 +38,7 @@ extension Session {
     precondition(moments.count == 1, "A session begins once.")
     let state = State.self == Any.self ? core.live.engine.boxed(state: state) : TypedBox(state)
     let standing = MomentRecord.Standing(state: state, world: core.live.world.snapshot)
-    core.timeline = Timeline(start: MomentRecord(standing, at: .start, isAtRest: true, in: core.states))
+    core.timeline = Timeline(start: MomentRecord(standing, isAtRest: true, in: core.states))
     core.live.engine.restart(state: state, effectCount: 0)
   }
 

@@ -74,7 +74,7 @@ public final class Session<State, Action>: SessionBase {
     // The generators may have been used to create the initial state.
     let standing = MomentRecord.Standing(state: TypedBox(state), world: world.snapshot)
     let states = StateStore()
-    let start = MomentRecord(standing, at: .start, isAtRest: true, in: states)
+    let start = MomentRecord(standing, isAtRest: true, in: states)
     // The same values that the reducer was created with, so that the values it captured need no comparison with
     // these.
     let live = feature.live(at: start, in: world, under: values)
@@ -135,7 +135,7 @@ extension SessionBase {
   /// outside of the session's control, so what follows cannot be rewound.
   public var escapedEffects: [EffectInFlight] {
     let record = core.timeline.current
-    guard !record.records.isEmpty, record.isAtRest, record.world.sleepers.isEmpty,
+    guard !record.records.isEmpty, record.isAtRest, record.sleepers.isEmpty,
       core.live.moment == record.number
     else { return [] }
     let waiting = core.live.engine.waitingEffects

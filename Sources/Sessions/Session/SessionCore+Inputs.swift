@@ -42,10 +42,7 @@ extension SessionCore {
 
   @discardableResult
   func turn(label: String?, _ body: () throws -> Void) throws -> TurnRecord? {
-    try performTurn(label: label) {
-      // Not part of an effect, even if an effect drives the session.
-      try live.senderValues.whileCurrentOutsideEffects(body)
-    }
+    try performTurn(label: label) { try live.sender.whileCurrent(body) }
   }
 
   /// Makes an input that is part of the current turn; ignored once the policy interrupts it.
@@ -108,11 +105,19 @@ extension SessionCore {
   }
 
   private func append(_ cause: MomentRecord.Cause) -> MomentRecord {
+    let (engine, clock) = (live.engine, live.clock)
+    let (records, effectCount) = engine.flight
     let record = timeline.append { place in
       MomentRecord(
-        live.standing,
+        engine.boxedState,
+        records,
+        effectCount: effectCount,
+        now: clock.now.offset,
+        generators: live.world.drawn,
+        sleepers: clock.sleepers,
+        shared: shared.snapshot,
         at: place,
-        isAtRest: !live.engine.isReady,
+        isAtRest: !engine.isReady,
         cause: cause,
         issues: issues.take(),
         cancelled: live.cancellations.take(),

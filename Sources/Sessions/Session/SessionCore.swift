@@ -82,7 +82,7 @@ struct SessionFeature {
       ?? World(
         epoch: epoch,
         clock: VirtualClock(now: VirtualInstant(offset: moment.now)),
-        generators: moment.world.generators,
+        generators: moment.generators,
         shared: moment.shared.tracker
       )
     var values = made ?? world.values(over: base, under: overrides)
@@ -90,7 +90,7 @@ struct SessionFeature {
     var senderValues = base.merging(overrides)
     senderValues.shareValues(with: values)
     let engine = makeEngine(moment.state, moment.effectCount, values)
-    return LiveEngine(engine, in: world, senderValues: senderValues, at: moment)
+    return LiveEngine(engine, in: world, sending: TaskContext(senderValues), at: moment)
   }
 }
 
@@ -102,23 +102,23 @@ final class LiveEngine {
   /// The effects that were cancelled since the last moment.
   let cancellations: CancellationLog
   let world: World
-  /// The dependencies while the actions of a turn are created: the session's dependencies and shared values, which
-  /// a child's state in an action may use.
+  /// The context in which the actions of a turn are created, even if an effect drives the session: the session's dependencies
+  /// and shared values, which a child's state in an action may use.
   ///
   /// The generators of ids and random numbers are excluded, because the record could not tell what was taken from
   /// them here.
-  let senderValues: DependencyValues
+  let sender: TaskContext
   // Unchecked, like everything that a session keeps.
   @exclusivity(unchecked) var moment: Int
   /// The shared values when the engine was last used.
   @exclusivity(unchecked) var shared: SharedSnapshot
 
-  init(_ engine: EffectEngine, in world: World, senderValues: DependencyValues, at moment: MomentRecord) {
+  init(_ engine: EffectEngine, in world: World, sending sender: TaskContext, at moment: MomentRecord) {
     self.engine = engine
     cancellations = CancellationLog(clock: world.clock)
     engine.cancellations = cancellations
     self.world = world
-    self.senderValues = senderValues
+    self.sender = sender
     self.moment = moment.number
     shared = moment.shared
   }
@@ -130,10 +130,11 @@ final class LiveEngine {
   }
 
   var standing: MomentRecord.Standing {
-    MomentRecord.Standing(
+    let (records, effectCount) = engine.flight
+    return MomentRecord.Standing(
       state: engine.boxedState,
-      records: engine.records,
-      effectCount: engine.effectCount,
+      records: records,
+      effectCount: effectCount,
       world: world.snapshot
     )
   }

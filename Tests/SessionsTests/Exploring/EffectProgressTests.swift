@@ -80,7 +80,7 @@ struct EffectProgressTests {
     let session = session()
     try session.send(.start)
     try session.advance(by: .seconds(1))
-    func progress() -> [UInt8] { session.core.timeline.current.world.sleepers.values.map(\.progress) }
+    func progress() -> [UInt8] { session.core.timeline.current.sleepers.values.map(\.progress) }
     let before = progress()
     #expect(before == [2])
     try session.undo()

@@ -74,7 +74,7 @@ struct SharedChange<Value: Sendable>: Sendable {
   }
 
   func inItsContext(_ operation: () -> Void) {
-    TaskContext.$current.withValue(context) {
+    context.whileCurrent {
       SharedScope.$recorder.withValue(recorder, operation: operation)
     }
   }
