@@ -273,7 +273,7 @@ extension Shrinker {
   }
 
   private func removePairs() {
-    guard steps.count > 2, steps.count <= Self.fewSteps else { return }
+    guard steps.count > 1, steps.count <= Self.fewSteps else { return }
     for first in 0..<steps.count - 1 {
       for second in first + 1..<steps.count {
         var shorter = steps
