@@ -84,7 +84,7 @@ extension ScriptSubject {
     "why", "blame", "log", "plot",
     "last", "find", "when", "watch", "unwatch", "break", "unbreak", "info", "skip", "unskip", "amend",
     "move-moment", "verify", "expect", "help", "press", "dismiss", "screen", "begin",
-    "let", "macro", "m", "n", "end", "unmacro",
+    "let", "macro", "m", "n", "end", "unmacro", "stub",
   ]
 
   private static func isHarmless(_ line: ScriptLine) -> Bool {

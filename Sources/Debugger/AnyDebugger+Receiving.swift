@@ -98,7 +98,7 @@ extension AnyDebugger {
         source.failedExpectation(
           "\(place), \(counted(effects.count, "effect")) \(verb) still in flight",
           notes: notesInFlight,
-          hint: "'run' waits for them; 'exhaustive off' allows them"
+          hint: "'run' waits for them; 'set exhaustive off' allows them"
         )
       )
     }

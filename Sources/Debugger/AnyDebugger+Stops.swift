@@ -62,7 +62,7 @@ extension AnyDebugger {
     if expression.isConstant {
       throw expression.source.diagnostic(
         "`\(expression.source.text)` never changes: it does not depend on the state",
-        hint: "'state' shows the state"
+        hint: "'print' shows the state"
       )
     }
     let context = ExpressionContext(session)

@@ -14,7 +14,7 @@ extension AnyDebugger {
   ///
   /// - Throws: Like ``skip(_:)``.
   public func unskip(_ moment: Int) throws -> WhatIfAnswer {
-    try asCommand("unskip \(moment)") {
+    try asCommand("skip -d \(moment)") {
       try tryOut("with \(commandTitle(moment))") { try $0.unskip(turnOf: moment, label: label) }
     }
   }
@@ -23,7 +23,7 @@ extension AnyDebugger {
   ///
   /// - Throws: Like ``skip(_:)``.
   public func move(_ moment: Int, before other: Int) throws -> WhatIfAnswer {
-    try asCommand("move-moment \(moment) before \(other)") {
+    try asCommand("amend \(moment) --before \(other)") {
       try tryOut("\(commandTitle(moment)) before \(commandTitle(other))") {
         try $0.move(turnOf: moment, before: other, label: label)
       }

@@ -16,7 +16,7 @@ extension AnyVocabulary {
         Argument.option(
           "--with",
           Argument.file("MAPPING"),
-          summary: "for itf: the mapping with the variables to write, as for 'import itf'"
+          summary: "for itf: the mapping with the variables to write, as for 'expect --trace'"
         ),
         Argument.choice(
           "format",

@@ -46,7 +46,7 @@ struct AliasTests {
     ("alias add = list", "-:1:7: error: 'add' is a command"),
     ("alias add = list", "an alias may be called 'add' only if it expands to 'add …'"),
     ("alias x list", "-:1:9: error: expected '=', found 'list'"),
-    ("alias x = list\nunalias x\nx", "-:3:1: error: unknown command 'x'"),
+    ("alias x = list\nalias -d x\nx", "-:3:1: error: unknown command 'x'"),
   ])
   func whatIsWrongIsToldBeforeAnythingRuns(script: String, error: String) throws {
     let run = try todoshell(input: script)
@@ -71,7 +71,7 @@ struct AliasTests {
   }
 
   @Test func anAliasThatIsNotThereCannotBeTakenAway() throws {
-    let run = try todoshell(input: "alias shop = list\nunalias shp")
+    let run = try todoshell(input: "alias shop = list\nalias -d shp")
     #expect(run.status == 1)
     #expect(run.errors.contains("error: unknown alias 'shp'"))
     #expect(run.errors.contains("help: did you mean 'shop'?"))
@@ -131,7 +131,7 @@ struct AliasTests {
       "always",
       "-k",
       "-c",
-      "transcript -a \(file)",
+      "record --text -a \(file)",
       "-c",
       "add \"a\\u{1B}b\"",
       "-c",
@@ -139,7 +139,7 @@ struct AliasTests {
       "-c",
       "toggle 5",
       "-c",
-      "transcript --stop",
+      "record --text --stop",
       "-c",
       "clock"
     )
@@ -154,7 +154,7 @@ struct AliasTests {
         -c:4:8: error: no todo 5; the list shows only todo 0
         toggle 5
                ^
-        #2 +0s> transcript --stop
+        #2 +0s> record --text --stop
 
         """
     )
@@ -164,20 +164,20 @@ struct AliasTests {
     let folder = try TemporaryFolder()
     try folder.write("notes\n", to: "notes")
     try folder.write("", to: "empty")
-    let refused = try run(builtProgramPath, ["-c", "transcript notes"], in: folder.url)
+    let refused = try run(builtProgramPath, ["-c", "record --text notes"], in: folder.url)
     #expect(refused.status == 1)
     #expect(
       refused.errors == """
-        -c:1:12: error: 'notes' already exists
-        transcript notes
-                   ^~~~~
-        help: use 'transcript --append notes' to append to it, or choose another name
+        -c:1:15: error: 'notes' already exists
+        record --text notes
+                      ^~~~~
+        help: use 'record --text --append notes' to append to it, or choose another name
 
         """
     )
     #expect(try folder.bytes(of: "notes") == Array("notes\n".utf8))
     let commands = [
-      "transcript --append notes", "clock", "transcript empty", "clock", "transcript --append new",
+      "record --text --append notes", "clock", "record --text empty", "clock", "record --text --append new",
     ]
     let kept = try run(
       builtProgramPath,
@@ -190,21 +190,23 @@ struct AliasTests {
         notes
         #0 +0s> clock
         +0s, nothing is scheduled
-        #0 +0s> transcript empty
+        #0 +0s> record --text empty
 
         """
     )
     #expect(try folder.bytes(of: "empty").count > 0)
     #expect(try folder.bytes(of: "new").count > 0)
-    for line in ["transcript --append", "transcript --append --stop", "transcript --stop x"] {
-      #expect(try run(builtProgramPath, ["-c", line], in: folder.url).status == 1)
+    for (line, status) in [
+      ("record --text --append", 1), ("record --append --stop", 2), ("record --text --stop x", 2),
+    ] {
+      #expect(try run(builtProgramPath, ["-c", line], in: folder.url).status == status)
     }
   }
 
   @Test func aTranscriptIsNamedAsAllFilesAre() throws {
     let (home, folder) = (try TemporaryFolder(), try TemporaryFolder())
     try folder.makeFolder("lib")
-    try folder.write("transcript beside\nclock\ntranscript ~/kept\nclock\n", to: "lib/script")
+    try folder.write("record --text beside\nclock\nrecord --text ~/kept\nclock\n", to: "lib/script")
     let run = try run(
       builtProgramPath,
       ["-q", "lib/script"],
@@ -217,10 +219,10 @@ struct AliasTests {
   }
 
   @Test func aTranscriptThatCannotBeWrittenIsTold() throws {
-    let run = try todoshell("-c", "transcript /no/such/folder/t")
+    let run = try todoshell("-c", "record --text /no/such/folder/t")
     #expect(run.status == 1)
     #expect(run.errors.contains("/no/such/folder/t"))
-    let full = try todoshell("-q", "-c", "transcript /dev/full", "-c", "clock", "-c", "transcript")
+    let full = try todoshell("-q", "-c", "record --text /dev/full", "-c", "clock", "-c", "record --text")
     #expect(full.errors.contains("the transcript was stopped"))
     #expect(full.status == 74)
     #expect(full.output.hasSuffix("no transcript is being written\n"))

@@ -114,7 +114,7 @@ struct MacroTests {
       ("macro f\n| x\nlist\nend", "-:2:1: error: expected output without a command that prints"),
       ("macro f\nlist\nend\n| x", "-:4:1: error: expected output without a command that prints"),
       ("macro shopping\nlist\nend\nshoping", "-:4:1: error: unknown command 'shoping'"),
-      ("macro f\nlist\nend\nunmacro f\nf", "-:5:1: error: 'f' is ambiguous"),
+      ("macro f\nlist\nend\nmacro -d f\nf", "-:5:1: error: 'f' is ambiguous"),
       ("macro f x\nsource $x\nend", "-:2:8: error: the path of a sourced script must be known"),
       ("alias x = macro f\nx", "-:2:1: error: an alias cannot expand to 'macro'"),
       (
@@ -198,9 +198,9 @@ struct MacroTests {
   }
 
   @Test func onesThatAreNotThereCannotBeTakenAway() throws {
-    let run = try todoshell(input: "macro shop\nlist\nend\nunmacro shp\n")
+    let run = try todoshell(input: "macro shop\nlist\nend\nmacro -d shp\n")
     #expect(run.status == 1)
-    #expect(run.errors.contains("-:4:9: error: unknown macro 'shp'"))
+    #expect(run.errors.contains("-:4:10: error: unknown macro 'shp'"))
     #expect(run.errors.contains("help: did you mean 'shop'?"))
   }
 
@@ -247,9 +247,9 @@ struct MacroTests {
     try terminal.pty.wait(atPrompt: "#4 +0s> spoil ")
   }
 
-  @Test(arguments: ["unalias tiny", "unmacro tiny"])
+  @Test(arguments: ["alias -d tiny", "macro -d tiny"])
   func whatIsTakenAwayBelowItIsNotBlamedOnTheScript(removal: String) throws {
-    let definition = removal.hasPrefix("unalias") ? "alias tiny = list" : "macro tiny\nlist\nend"
+    let definition = removal.hasPrefix("alias") ? "alias tiny = list" : "macro tiny\nlist\nend"
     let run = try todoshell(input: "\(definition)\nmacro outer\ntiny\nend\n\(removal)\nouter\n")
     #expect(run.status == 1)
     #expect(run.errors.contains("error: unknown command 'tiny'"), "\(run.errors)")

@@ -10,9 +10,9 @@ struct MomentNumberTests {
   @Test(
     arguments: [
       ("show #2", "show 2"), ("show #2 # the second", "show 2"), ("diff #0 #4", "diff 0 4"),
-      ("goto #1\nlist", "goto 1\nlist"), ("mark x #1\nmarks", "mark x 1\nmarks"), ("skip #5", "skip 5"),
-      ("skip #5\nunskip #5", "skip 5\nunskip 5"), ("amend #5 toggle 1", "amend 5 toggle 1"),
-      ("move-moment #5 before #3", "move-moment 5 before 3"),
+      ("goto #1\nlist", "goto 1\nlist"), ("mark x #1\nmark", "mark x 1\nmark"), ("skip #5", "skip 5"),
+      ("skip #5\nskip -d #5", "skip 5\nskip -d 5"), ("amend #5 toggle 1", "amend 5 toggle 1"),
+      ("amend #5 --before #3", "amend 5 --before 3"),
       ("let n = 3\nshow #$n", "show 3"), ("let n = 3\nshow #${n}", "show 3"),
       ("repeat 3 as i show #$i", "repeat 3 as i show $i"),
       ("repeat 2\nshow #2\nend", "repeat 2\nshow 2\nend"),

@@ -43,14 +43,14 @@ struct ReceiveTests {
   }
 
   @Test func exhaustiveWantsEverythingThatWasReceived() throws {
-    let run = try run("exhaustive on\nrun\n")
+    let run = try run("set exhaustive on\nrun\n")
     #expect(run.status == 1)
     #expect(
       run.errors.hasPrefix(
         """
         -:4:1: error: expectation failed: at the end, 1 received action had not been asserted
-        exhaustive on
-        ^~~~~~~~~~~~~
+        set exhaustive on
+        ^~~~~~~~~~~~~~~~~
         note: #7 +1s .sortCompletedTodos  (effect of #5
         """
       ),
@@ -59,7 +59,7 @@ struct ReceiveTests {
   }
 
   @Test func exhaustiveWantsNothingInFlight() throws {
-    let run = try run("exhaustive on\n")
+    let run = try run("set exhaustive on\n")
     #expect(run.status == 1)
     #expect(
       run.errors.hasPrefix("-:4:1: error: expectation failed: at the end, 1 effect was still in flight")
@@ -68,7 +68,7 @@ struct ReceiveTests {
 
   @Test(arguments: ["begin --seed 7", "load /dev/null"])
   func exhaustiveWantsNothingInFlightBeforeAnotherSession(command: String) throws {
-    let run = try run("exhaustive on\n\(command)\n")
+    let run = try run("set exhaustive on\n\(command)\n")
     #expect(run.status == 1)
     #expect(
       run.errors.hasPrefix(
@@ -79,10 +79,11 @@ struct ReceiveTests {
 
   @Test(
     arguments: [
-      "exhaustive on\nrun\nreceive .sortCompletedTodos\nbegin --seed 7",
-      "exhaustive on\nrun\nreceive .sortCompletedTodos", "exhaustive on\nrun\nreceive --skip",
-      "run\nexhaustive on", "exhaustive on\nrun\nexhaustive off", "exhaustive on\nrun\nundo 2",
-      "exhaustive on\nrun\nreceive .sortCompletedTodos\nundo\nredo",
+      "set exhaustive on\nrun\nreceive .sortCompletedTodos\nbegin --seed 7",
+      "set exhaustive on\nrun\nreceive .sortCompletedTodos", "set exhaustive on\nrun\nreceive --skip",
+      "run\nset exhaustive on", "set exhaustive on\nrun\nset exhaustive off",
+      "set exhaustive on\nrun\nundo 2",
+      "set exhaustive on\nrun\nreceive .sortCompletedTodos\nundo\nredo",
     ]
   )
   func exhaustiveHolds(script: String) throws {
@@ -91,7 +92,7 @@ struct ReceiveTests {
 
   @Test(arguments: ["quit", "quit 0"])
   func quitEndsTheScriptToo(command: String) throws {
-    let run = try run("exhaustive on\n\(command)\n")
+    let run = try run("set exhaustive on\n\(command)\n")
     #expect(
       run.errors.hasPrefix("-:4:1: error: expectation failed: at the end, 1 effect was still in flight")
     )
@@ -101,8 +102,8 @@ struct ReceiveTests {
   @Test(
     arguments: [
       ("", "receive .path\nreceive", "no unasserted actions\n"),
-      ("exhaustive on", "receive .found\nreceive .path", ""),
-      ("exhaustive on", "receive --skip .path", ""),
+      ("set exhaustive on", "receive .found\nreceive .path", ""),
+      ("set exhaustive on", "receive --skip .path", ""),
     ]
   )
   func othersMayComeBeforeUnlessItIsExhaustive(start: String, end: String, output: String) throws {
@@ -111,7 +112,7 @@ struct ReceiveTests {
   }
 
   @Test func exhaustiveWantsTheNextOneFirst() throws {
-    let run = try runBooks("exhaustive on", "receive .path\nreceive .found")
+    let run = try runBooks("set exhaustive on", "receive .path\nreceive .found")
     #expect(run.status == 1)
     #expect(run.errors.contains(":8:9: error: expectation failed: another action was received before it"))
     #expect(run.errors.contains("\nnote: received:\nnote: #3 +500ms .found("))
@@ -141,7 +142,7 @@ struct ReceiveTests {
   private static let misuse = #".todos(.element(id: UUID(9), action: .binding(.set(\.isComplete, true))))"#
 
   @Test func exhaustiveFailsACommandOfWhichAnIssueIsReported() throws {
-    let run = try todoshell("-q", input: "exhaustive on\n\(Self.misuse)\nprint 1\n")
+    let run = try todoshell("-q", input: "set exhaustive on\n\(Self.misuse)\nprint 1\n")
     #expect(run.status == 1 && run.output == "")
     #expect(
       run.errors.hasSuffix(
@@ -150,7 +151,7 @@ struct ReceiveTests {
         \(Self.misuse)
         ^\(String(repeating: "~", count: Self.misuse.count - 1))
         note: in flight, due in 1s: effect of #1 at Todos.swift:70, id CancelID.todoCompletion
-        help: 'exhaustive off' turns it into a warning
+        help: 'set exhaustive off' turns it into a warning
 
         """
       ),
@@ -159,7 +160,7 @@ struct ReceiveTests {
   }
 
   @Test func withoutItAnIssueIsAWarning() throws {
-    for script in ["", "exhaustive on\nexhaustive off\n"] {
+    for script in ["", "set exhaustive on\nset exhaustive off\n"] {
       let run = try todoshell("-q", input: "\(script)\(Self.misuse)\nprint 1\n")
       #expect(run.status == 0 && run.output == "1\n")
       #expect(run.errors.hasPrefix("TodoShell/Todos.swift:80: warning: "), "\(run.errors)")
@@ -167,7 +168,7 @@ struct ReceiveTests {
   }
 
   @Test func anIssueIsCountedOnceInABlock() throws {
-    let script = "exhaustive on\nrepeat 3\n\(Self.misuse)\nend\nprint 1\nexhaustive off\n"
+    let script = "set exhaustive on\nrepeat 3\n\(Self.misuse)\nend\nprint 1\nset exhaustive off\n"
     let run = try todoshell("-q", "-k", input: script)
     #expect(run.status == 1 && run.output == "1\n")
     #expect(run.errors.components(separatedBy: " error: ").count == 4, "\(run.errors)")
@@ -176,7 +177,7 @@ struct ReceiveTests {
 
   @Test func anIssueCanBeExpected() throws {
     let script =
-      "exhaustive on\nfails \(Self.misuse)\n| …\n| …an issue was reported at TodoShell/Todos.swift…\nexhaustive off\n"
+      "set exhaustive on\nfails \(Self.misuse)\n| …\n| …an issue was reported at TodoShell/Todos.swift…\nset exhaustive off\n"
     let run = try todoshell("-q", input: script)
     #expect(run.status == 0, "\(run.errors)")
   }

@@ -22,7 +22,7 @@ struct RedirectionTests {
     ("todos.count >| OUT", "1\n"),
     ("find todos.count > 0 >| OUT", "#1  +0s  .addTodoButtonTapped  add Milk\n"),
     ("fails undo 9 > OUT", "only 1 turn to undo\n"), ("repeat 2 list > OUT", "0 [ ] Milk\n"),
-    ("log --text Nothing > OUT", "no matching moments\n"), ("marks > 'OUT'", "there are no marks\n"),
+    ("log --text Nothing > OUT", "no matching moments\n"), ("mark > 'OUT'", "there are no marks\n"),
     ("clock > OUT", "+0s, nothing is scheduled\n"), ("help quit > OUT", "quit [CODE]\n…"),
     ("undo --help > OUT", "undo [N]\n…"), ("mark here > OUT", ""),
     ("macro shown\nlist > OUT\nend\nshown", "0 [ ] Milk\n"),
@@ -55,7 +55,7 @@ struct RedirectionTests {
     ("list >> out", "'> FILE' replaces a file"), ("list >out", "help: put a space after '>'"),
     ("quit 1 | cat", "works only at the prompt"),
     ("begin --seed 1 out > b", "error: expected Todos.State, found an expression"),
-    ("version now | cat", "works only at the prompt"),
+    ("info now | cat", "works only at the prompt"),
     ("print todos > out", "note: '>' compares here; '>| FILE' writes the output to a file"),
     ("todos > out", "note: '>' compares here"), ("begin > out", "'>| FILE' writes the output to a file"),
     ("begin >out", "note: '>' compares here"), ("begin >> out", "note: '>' compares here"),
@@ -93,7 +93,7 @@ struct RedirectionTests {
     try folder.write("# todoshell session 1\nbegin\n", to: "out")
     #expect(try run("list > OUT").run.errors.contains("' is a session file"))
     try FileManager.default.removeItem(atPath: folder.file("out"))
-    #expect(try run("transcript OUT", "list > OUT").run.errors.contains("' is the transcript"))
+    #expect(try run("record --text OUT", "list > OUT").run.errors.contains("' is the transcript"))
     try folder.write("list > script\n", to: "script")
     try folder.write("source script\n", to: "outer")
     for script in ["script", "outer"] {

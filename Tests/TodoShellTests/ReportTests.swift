@@ -96,11 +96,11 @@ struct ReportTests {
 
   @Test func aTranscriptDoesNotGoToTheScriptThatRuns() throws {
     let folder = try TemporaryFolder()
-    try folder.write("transcript --append ./t\nadd Milk\n", to: "t")
+    try folder.write("record --text --append ./t\nadd Milk\n", to: "t")
     let run = try run(builtProgramPath, ["t"], in: folder.url)
     #expect(run.status == 1)
     #expect(run.errors.contains("is a running script"), "\(run.errors)")
-    #expect(try read("t", in: folder) == "transcript --append ./t\nadd Milk\n")
+    #expect(try read("t", in: folder) == "record --text --append ./t\nadd Milk\n")
   }
 
   @Test func junitTellsFailuresFromErrors() throws {

@@ -30,6 +30,21 @@ struct UpdateTests {
     #expect(try folder.bytes(of: "inner") == Array(Self.updated.utf8))
   }
 
+  @Test func formerSpellingsAreRewritten() throws {
+    let folder = try TemporaryFolder()
+    let script =
+      "add a\nadd b\nalias back = back 2\nrepeat 2 forward\n  back   # one\nlist\n| wrong\nstate todos.count\n"
+    try folder.write(script, to: "t")
+    let run = try run(builtProgramPath, ["-k", "--update", "t"], in: folder.url)
+    #expect(
+      run.errors.contains("the expected output of 1 command, the spelling of 2 commands"),
+      "\(run.errors)"
+    )
+    let text = try String(decoding: folder.bytes(of: "t"), as: UTF8.self)
+    #expect(text.contains("repeat 2 goto +1\n  back   # one\nlist\n| 0"), "\(text)")
+    #expect(text.hasSuffix("\nprint todos.count\n"), "\(text)")
+  }
+
   @Test func aScriptThatCannotBeUpdatedCountsAsFailed() throws {
     let folder = try TemporaryFolder()
     try folder.write(Self.script, to: "t.todoscript")

@@ -3,7 +3,13 @@ import Core
 extension AnyVocabulary {
   static var alias: AnyCommand {
     AnyCommand(
-      definedAlias.optional(),
+      definedAlias.optional()
+        .unless(
+          "-d",
+          removal(of: .alias, .aliases, known: { $0.aliases.all.map(\.name) }) { $0.aliases.remove($1) }
+            .map { $0 }
+        ),
+      Argument.flag("-d", "--delete", summary: "remove the aliases named"),
       summary: "Define an alias for a command, or list the aliases",
       discussion: """
         In COMMAND, $1 to $9 stand for the words that follow the alias, $* for all of them, and $$ for a dollar \
@@ -16,58 +22,35 @@ extension AnyVocabulary {
         "alias": "all aliases", "alias done = toggle $*": "'done 0' marks the first todo",
         "alias hour = advance 1h": "'hour' advances the clock by an hour",
         "alias log = log --by typed": "'log' lists only what was typed",
+        "alias -d hour": "'hour' is no longer a command",
       ]
-    ) { shell, alias in
+    ) { shell, alias, _ in
       if let alias { try alias.perform(shell) } else { shell.answerAliases(nil) }
     }
     .inScripts(.namesCommands)
   }
 
-  static var unalias: AnyCommand {
-    removal(
-      of: .alias,
-      .aliases,
-      examples: ["unalias hour": "'hour' is no longer a command"],
-      names: { $0.aliases.all.map(\.name) },
-      remove: { $0.aliases.remove($1) }
-    )
-  }
-
-  static var unmacro: AnyCommand {
-    removal(
-      of: .macro,
-      .macros,
-      examples: ["unmacro buy": "'buy' is no longer a command"],
-      names: { $0.macros.keys.sorted() },
-      remove: { $0.macros[$1] = nil }
-    )
-  }
-
-  private static func removal(
+  /// Removes aliases or macros.
+  static func removal(
     of kind: ScriptSymbol.Kind,
     _ source: CompletionSources.Kind,
-    examples: KeyValuePairs<String, String>,
-    names: @escaping (OwnCommands) -> [String],
+    known: @escaping (OwnCommands) -> [String],
     remove: @escaping (inout OwnCommands, String) -> Void
-  ) -> AnyCommand {
-    let parameter = Parameter("NAME", completions: { $0.sources.completions(source) }) {
+  ) -> Parameter<Operation> {
+    let names = Parameter("NAME", completions: { $0.sources.completions(source) }) {
       (word) throws(Diagnostic) in word
     }
     .repeated()
-    var form = parameter.form
-    form.names = .symbol(kind, isNew: false)
-    let removed = Parameter(form) { (reader) throws(Diagnostic) in
-      let words = try parameter.read(&reader)
+    return Parameter(names.form) { (reader) throws(Diagnostic) in
+      let words = try names.read(&reader)
       let parser = try reader.context()
       for word in words { remove(&parser.own, word.text) }
-      return words
+      return Operation { shell in
+        let known = known(shell.definitions.own)
+        for word in words where !known.contains(word.text) { throw word.unknown("\(kind)", among: known) }
+        for word in words { remove(&shell.definitions.own, word.text) }
+      }
     }
-    return AnyCommand(removed, summary: "Remove \(source)", examples: examples) { shell, words in
-      let known = names(shell.definitions.own)
-      for word in words where !known.contains(word.text) { throw word.unknown("\(kind)", among: known) }
-      for word in words { remove(&shell.definitions.own, word.text) }
-    }
-    .inScripts(.namesCommands)
   }
 }
 
@@ -80,7 +63,11 @@ extension AnyVocabulary {
         completions: { $0.sources.completions(.aliases) },
         names: .symbol(.alias, isNew: true)
       ),
-      AnyParameter(usage: "=", syntax: .names),
+      AnyParameter(
+        usage: "=",
+        syntax: .names,
+        completions: { $0.given.contains("-d") ? $0.sources.completions(.aliases) : [] }
+      ),
       AnyParameter(usage: "COMMAND…", wordsLeft: 0, command: .kept),
     ]
     return Parameter(AnyParameter(usage: "NAME [= COMMAND…]", parts: parts)) { (reader) throws(Diagnostic) in

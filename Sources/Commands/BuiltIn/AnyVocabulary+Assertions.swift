@@ -6,7 +6,7 @@ extension AnyVocabulary {
     AnyVocabulary("Assertions") {
       "expect"
       AnyCommand(
-        Argument.assertion(of: types),
+        Argument.assertion(of: types).or(Argument.file("MAPPING").optional(), if: "--trace"),
         Argument.option(
           "--since",
           MomentReference.parameter("MOMENT"),
@@ -18,6 +18,12 @@ extension AnyVocabulary {
           Argument.unorderedPaths("PATHS", of: types.state),
           summary: "treat these arrays as sets, ignoring the order of elements"
         ),
+        Argument.option(
+          "--trace",
+          Argument.file("FILE"),
+          summary: "in place of EXPR: replay a specification's trace, and check each state"
+        )
+        .excluding("--since", "--at-rest", "--unordered"),
         summary: "Fail unless an expression is true, or a property holds",
         discussion: """
           On failure, prints both sides of a comparison with their values.
@@ -27,6 +33,15 @@ extension AnyVocabulary {
           still be reached, this branch does not decide the property, which is a separate error. A goal without a time limit \
           counts as missed if nothing more is due, or if the commands have led back to an earlier state without reaching it. \
           'mark NAME' names a moment for --since.
+
+          The FILE of --trace is a trace of Quint, Apalache or TLC in the Informal Trace Format. The file after it, by default \
+          the one beside it with the extension .itfmap, is the mapping, which says what its variables and actions are here:
+          'variable NAME = EXPRESSION' is compared in each state. 'action NAME: COMMAND' runs before the state to which the \
+          action leads is compared. If an action has several lines, their commands run in order; {name} in them is a value \
+          that the specification chose, or a variable of that state. 'taken NAME' and 'picks NAME' name the variables with \
+          the action and with the chosen values, by default mbt::actionTaken and mbt::nondetPicks. The replay begins at the \
+          current moment. The first difference is a failed expectation, and the session stays there. Sessions record the \
+          commands.
           """,
         examples: [
           "expect todos.count == 1": "there is one todo",
@@ -34,8 +49,11 @@ extension AnyVocabulary {
           "expect always todos.count < 3": "there were never three todos",
           "expect never \(ActionSyntax.example(of: types.action))": "no such action has occurred",
           "expect effects.count > 0 leads-to effects.isEmpty within 2s": "effects have always ended in time",
+          "expect --trace todos.itf.json": "follow a trace, with the mapping todos.itfmap",
         ]
-      ) { shell, assertion, start, isAtRestOnly, unordered in
+      ) { shell, assertion, start, isAtRestOnly, unordered, trace in
+        if let trace { return try shell.follow(trace, with: assertion.1 ?? nil) }
+        guard let assertion = assertion.0 else { return }
         try shell.expect(assertion, since: start, isAtRestOnly: isAtRestOnly, unordered: unordered ?? [])
       }
       .inSessions(.expects)
@@ -60,7 +78,7 @@ extension AnyVocabulary {
         }.optional(),
         summary: "Fail unless the next action from an effect matches a pattern",
         discussion: """
-          The next action is the first on this branch that no 'receive' has asserted; unless 'exhaustive' is on, \
+          The next action is the first on this branch that no 'receive' has asserted; unless 'set exhaustive' is on, \
           others may precede it. An assertion belongs to a moment: 'undo' reverts it, and a new branch starts with \
           the assertions made before the fork. 'receive' without arguments lists the actions not yet asserted.
           """,
@@ -74,31 +92,6 @@ extension AnyVocabulary {
         if skips { shell.debugger.skipReceived() } else { shell.answer(shell.debugger.unassertedActions) }
       }
       .inSessions(.receives)
-      "exhaustive"
-      AnyCommand(
-        Argument.choice(
-          "switch",
-          among: [
-            ("on", true, "fail on anything not asserted"), ("off", false, "check only what is asserted"),
-          ]
-        ).optional(),
-        summary: "Turn exhaustive assertions on or off, or show whether they are on",
-        discussion: """
-          While they are on, a script fails at its end if an effect has sent an action that no 'receive' asserted, \
-          or if an effect is still in flight. Actions sent before 'exhaustive on' do not count. 'begin' and 'load' \
-          end the session, and so make the same check. Only the branch on which the session ends is checked. A \
-          command also fails when the feature reports an issue during it, such as an action for a missing element.
-          """,
-        examples: [
-          "exhaustive on": "turn them on", "exhaustive off": "turn them off", "exhaustive": "are they on?",
-        ]
-      ) { shell, isOn in
-        if let isOn {
-          shell.debugger.setExhaustive(isOn)
-        } else {
-          shell.answer(ExhaustiveAnswer(isOn: shell.debugger.received.isExhaustive))
-        }
-      }
     }
   }
 

@@ -4,12 +4,12 @@ extension AnyVocabulary {
   /// What dependencies answer.
   static func dependencies(_ types: FeatureTypes) -> Self {
     AnyVocabulary("Dependencies") {
-      "answer"
+      "stub"
       AnyCommand(
         answer(types.endpoints),
         summary: "Decide what a dependency answers, or list what they answer",
         discussion: """
-          ENDPOINT is a function of a dependency, as 'answer' lists them: \\.search, or \\.BookCatalog.search if several \
+          ENDPOINT is a function of a dependency, as 'stub' lists them: \\.search, or \\.BookCatalog.search if several \
           dependencies have one of that name. ANSWER is a value in Swift syntax, .failure(ERROR) for a function that throws, \
           'never' for one that is awaited, which then waits until its effect is cancelled, or 'default' for what it would \
           answer otherwise. An ERROR is written with its type, unless the function declares that: .failure(Timeout()), \
@@ -24,11 +24,11 @@ extension AnyVocabulary {
           made from now on, also by effects in flight. A call that was made before keeps its answer.
           """,
         examples: [
-          "answer": "list the functions of dependencies and what they answer",
-          "answer \\.uuid UUID(7)": "every new UUID is this one",
-          "answer \\.date.now 2026-01-01T00:00:00Z": "stop the calendar, but not the clock",
-          "answer \\.uuid UUID(1) then UUID(2) then default": "two UUIDs, and then those of the session",
-          "answer \\.uuid default": "what it answered before",
+          "stub": "list the functions of dependencies and what they answer",
+          "stub \\.uuid UUID(7)": "every new UUID is this one",
+          "stub \\.date.now 2026-01-01T00:00:00Z": "stop the calendar, but not the clock",
+          "stub \\.uuid UUID(1) then UUID(2) then default": "two UUIDs, and then those of the session",
+          "stub \\.uuid default": "what it answered before",
         ]
       ) { shell, answer in
         guard let answer else { return shell.answer(shell.debugger.endpoints) }
@@ -89,7 +89,7 @@ extension DependencyAnswer {
 }
 
 extension CompletionRequest {
-  /// The completions of the words after `answer`.
+  /// The completions of the words after `stub`.
   fileprivate func answerCompletions(of endpoints: FeatureEndpoints) -> [Completion] {
     let source = SourceText(text)
     let words = source.topLevelWords.map(\.source)

@@ -44,7 +44,7 @@ extension AnyVocabulary {
     let parameters = Argument.exploring(types)
     return AnyCommand(
       parameters.map(\.form),
-      summary: "Check properties of all reachable states, or search for issues",
+      summary: "Check properties of all reachable states",
       discussion: aboutExploring,
       examples: [
         "explore --schedules": "also in other orders of what happens at the same time",
@@ -108,9 +108,9 @@ extension AnyVocabulary {
     property, explore looks for reported issues, for effects that trigger each other endlessly, and for \
     sequences of commands that give a different result when replayed.
 
-    With --outcomes, explore also chooses what the functions of dependencies answer: the answers given by 'answer' \
+    With --outcomes, explore also chooses what the functions of dependencies answer: the answers given by 'stub' \
     before, the errors that a function declares, or one of any type, 'never' for a function that is awaited, and \
-    'default'. The script of a violation contains these as 'answer' commands.
+    'default'. The script of a violation contains these as 'stub' commands.
 
     Effects that are due at the same time continue in the order in which they were started. --schedules also \
     tries the other orders that lead to a different result; in a script, 'step N' chooses one. --unordered \

@@ -23,7 +23,9 @@ extension AnyVocabulary {
       ),
       Argument.flag("--not", summary: "invert the filter"),
       Argument.flag("--all", summary: "list every branch, not only this one"),
-      Argument.integer("N", noun: "count", in: 1...Int.max).optional(),
+      Argument.integer("N", noun: "count", in: 1...Int.max).optional().unless("--moves", Argument.none(nil)),
+      Argument.flag("--moves", summary: "list the moves through the history instead, the latest first")
+        .excluding("--action", "--changed", "--by", "--text", "--show", "--not", "--all"),
       summary: "List the moments of this branch, including later ones",
       discussion: """
         The columns are the moment, the virtual time, the action or clock move, and its cause: the command, on the \
@@ -32,6 +34,8 @@ extension AnyVocabulary {
 
         N shows only the last N. A moment must match all of the options. In an action pattern, '_' and whatever is \
         left out match anything. 'set noop hide' hides actions that changed nothing and started nothing.
+
+        A move loses nothing: 'goto -' takes back the last one, and 'goto N' goes anywhere.
         """,
       examples: [
         "log": "all moments of this branch", "log 5": "the last five moments",
@@ -39,16 +43,11 @@ extension AnyVocabulary {
         "log --changed todos.count": "only moments that added or removed todos",
         "log --show todos.count, filter": "two values, moment by moment",
         "log --by effect": "only actions sent by effects",
-        "log --not --by typed": "everything but typed commands",
+        "log --not --by typed": "everything but typed commands", "log --moves": "where you have been",
       ]
-    ) { shell, pattern, path, origin, text, shown, isInverted, all, count in
-      let filter = LogFilter(
-        pattern: pattern,
-        path: path,
-        origin: origin,
-        text: text,
-        isInverted: isInverted
-      )
+    ) { shell, pattern, path, origin, text, shown, isInverted, all, count, listsMoves in
+      if listsMoves { return shell.answer(shell.debugger.moves) }
+      let filter = LogFilter(pattern: pattern, path: path, origin: origin, text: text, isInverted: isInverted)
       shell.answer(
         try shell.debugger.log(
           filter,

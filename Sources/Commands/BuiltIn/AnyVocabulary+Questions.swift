@@ -4,32 +4,21 @@ extension AnyVocabulary {
   /// Queries of the state, the effects in flight and the history.
   static func questions(_ types: FeatureTypes) -> Self {
     AnyVocabulary("Questions") {
-      "state"
-      AnyCommand(
-        Argument.flag("--outline", summary: "list its members, one per line (at most 100)"),
-        Argument.expression("PATH").optional(),
-        summary: "Show the state, or the value at a path",
-        examples: [
-          "state": "the whole state", "state todos[0]": "the first todo",
-          "state --outline todos": "the members of the list, one per line",
-        ]
-      ) { shell, isOutline, path in
-        if isOutline { return shell.answer(try shell.debugger.outline(of: path)) }
-        shell.answer(try path.map { try shell.debugger.value(of: $0) } ?? shell.debugger.state)
-      }
-      .paged()
       "print p"
       AnyCommand(
-        Argument.expression("EXPR"),
-        summary: "Print the value of an expression",
+        Argument.flag("--outline", summary: "list its members, one per line (at most 100)"),
+        Argument.expression("EXPR").optional(),
+        summary: "Print the state, or the value of an expression",
         discussion:
           "A line that starts with a name of the state needs no 'print': 'todos.count' does the same.",
         examples: [
-          "print todos.count": "how many todos there are",
+          "print": "the whole state", "print todos.count": "how many todos there are",
           "print todos[0].isComplete": "whether the first one is done",
+          "print --outline todos": "the members of the list, one per line",
         ]
-      ) { shell, expression in
-        shell.answer(try shell.debugger.value(of: expression))
+      ) { shell, isOutline, expression in
+        if isOutline { return shell.answer(try shell.debugger.outline(of: expression)) }
+        shell.answer(try expression.map { try shell.debugger.value(of: $0) } ?? shell.debugger.state)
       }
       .paged()
       "effects"
@@ -71,19 +60,11 @@ extension AnyVocabulary {
         shell.answer(try shell.debugger.blame(question.expression, in: all ? .tree : .line, at: moment))
       }
       .paged()
-      "last"
-      AnyCommand(
-        all,
-        Argument.expression("PATH"),
-        summary: "Go to the moment that last changed a value",
-        examples: ["last todos.count": "to the last change in the number of todos"]
-      ) { shell, all, path in
-        try shell.debugger.goToLastChange(of: path, in: all ? .tree : .line)
-      }
       "find"
       AnyCommand(
         Argument.flag("-a", "--every", summary: "find every such moment, not only the first"),
-        all,
+        Argument.flag("--periods", summary: "list the periods during which it was true").excluding("-a"),
+        Argument.flag("--all", summary: "search every branch, not only this one"),
         Argument.condition("EXPR"),
         summary: "Find the first moment at which an expression became true",
         discussion: "Searches this whole branch, including the moments after the current one.",
@@ -91,19 +72,13 @@ extension AnyVocabulary {
           "find todos.isEmpty": "the first moment without todos",
           "find -a todos.count > 2": "each moment at which the count rose above two",
           "find now > 1s && effects.isEmpty": "when the last effect ended",
+          "find --periods filter == .active": "when only active todos were shown",
         ]
-      ) { shell, every, all, expression in
+      ) { shell, every, periods, all, expression in
+        if periods {
+          return shell.answer(try shell.debugger.stretches(of: expression, in: all ? .tree : .line))
+        }
         shell.answer(try shell.debugger.find(expression, every: every, in: all ? .tree : .line))
-      }
-      .paged()
-      "when wh"
-      AnyCommand(
-        all,
-        Argument.condition("EXPR"),
-        summary: "List the periods during which an expression was true",
-        examples: ["when filter == .active": "when only active todos were shown"]
-      ) { shell, all, expression in
-        shell.answer(try shell.debugger.stretches(of: expression, in: all ? .tree : .line))
       }
       .paged()
       "plot"
@@ -126,32 +101,22 @@ extension AnyVocabulary {
       .paged()
       "watch"
       AnyCommand(
-        Argument.expression("PATH").optional(),
+        Argument.expression("PATH").optional().or(number(.watches), if: "-d"),
+        removal("watch"),
         summary: "Print a value whenever it changes, or list the watches",
-        examples: ["watch todos.count": "print the count when it changes", "watch": "list the watches"]
-      ) { shell, path in
-        shell.answer(try path.map { try shell.debugger.watch($0) } ?? shell.debugger.watches)
-      }
-      "unwatch"
-      AnyCommand(
-        number(.watches),
-        summary: "Remove a watch, or all of them",
-        examples: ["unwatch 1": "remove the first watch"]
-      ) { shell, number in
-        try shell.debugger.removeWatch(number)
+        examples: [
+          "watch todos.count": "print the count when it changes", "watch": "list the watches",
+          "watch -d 1": "remove the first watch",
+        ]
+      ) { shell, watched, removes in
+        if removes { return try shell.debugger.removeWatch(watched.1 ?? nil) }
+        shell.answer(try (watched.0 ?? nil).map { try shell.debugger.watch($0) } ?? shell.debugger.watches)
       }
       "break"
       breakCommand(types)
-      "unbreak"
-      AnyCommand(
-        number(.breakpoints),
-        summary: "Remove a breakpoint, or all of them",
-        examples: ["unbreak 1": "remove the first breakpoint"]
-      ) { shell, number in
-        try shell.debugger.removeBreakpoint(number)
-      }
       "info i"
       AnyCommand(
+        Argument.flag("--version", summary: "show the name and the version of the program instead"),
         summary: "Show session statistics",
         discussion: """
           Counts moments, commands, branches and moves, and shows how many states had to be rebuilt. The memory is \
@@ -159,8 +124,10 @@ extension AnyVocabulary {
           more than the history, and may vary slightly between runs.
           """,
         examples: ["info": "moments, branches, memory and more"]
-      ) { shell in
-        shell.answer(shell.debugger.statistics)
+      ) { shell, isVersion in
+        guard isVersion else { return shell.answer(shell.debugger.statistics) }
+        let application = shell.application
+        shell.answer(VersionAnswer(program: application.name, version: application.version))
       }
     }
   }
@@ -170,8 +137,10 @@ extension AnyVocabulary {
 
   private static func breakCommand(_ types: FeatureTypes) -> AnyCommand {
     AnyCommand(
-      Argument.condition("EXPR|PATTERN|COMMAND", of: types.action).optional(),
-      summary: "Stop when an expression becomes true, or at an action or command",
+      Argument.condition("EXPR|PATTERN|COMMAND", of: types.action).optional()
+        .or(number(.breakpoints), if: "-d"),
+      removal("breakpoint"),
+      summary: "Stop when an expression becomes true, or at an action",
       discussion: """
         'advance', 'run', 'step' and 'source' stop right there, and the next of them continues with what is \
         still due. A command that sends several actions is not split. If the argument is the name of a command \
@@ -182,18 +151,20 @@ extension AnyVocabulary {
         "break todos.count == 3": "stop when there are three todos",
         "break \(ActionSyntax.example(of: types.action))":
           "stop at actions of a case, whatever the payload",
-        "break undo": "stop a script after each 'undo'",
+        "break undo": "stop a script after each 'undo'", "break -d 1": "remove the first breakpoint",
       ]
-    ) { shell, condition in
-      guard let condition else { return shell.answer(shell.debugger.breakpoints) }
+    ) { shell, stop, removes in
+      if removes { return try shell.debugger.removeBreakpoint(stop.1 ?? nil) }
+      guard let condition = stop.0 ?? nil else { return shell.answer(shell.debugger.breakpoints) }
       shell.answer(try shell.debugger.setBreakpoint(condition))
     }
   }
 
-  private static var all: Parameter<Bool> {
-    Argument.flag("--all", summary: "search every branch, not only this one")
+  private static func removal(_ noun: String) -> Parameter<Bool> {
+    Argument.flag("-d", "--delete", summary: "remove the \(noun) with a number, or all of them")
   }
 
+  /// The number of what to remove.
   private static func number(_ kind: CompletionSources.Kind) -> Parameter<Located<Int>?> {
     Argument.integer("N", in: 1...Int.max).offering { $0.sources.completions(kind) }.optional()
   }

@@ -58,7 +58,11 @@ extension AnyVocabulary {
       .inScripts(.defines)
       "macro"
       AnyCommand(
-        MacroHead.parameter.optional(),
+        MacroHead.parameter.optional().or(
+          removal(of: .macro, .macros, known: { $0.macros.keys.sorted() }) { $0.macros[$1] = nil },
+          if: "-d"
+        ),
+        Argument.flag("-d", "--delete", summary: "remove the macros named"),
         summary: "Define a macro of the commands up to 'end', or list the macros",
         discussion: """
           'NAME WORD…' then runs the commands, each as a turn of its own, with $PARAMETER replaced by the word in its \
@@ -67,14 +71,15 @@ extension AnyVocabulary {
 
           The commands are checked when the macro is defined, so the variables and macros that they use must already \
           exist. A macro cannot call itself. Session files hold the commands that the macro ran, so they load without \
-          it. 'help NAME' shows a macro, 'unmacro' removes it. 'macro' without arguments lists the macros.
+          it. 'help NAME' shows a macro, 'macro -d NAME' removes it. 'macro' without arguments lists the macros.
           """,
         examples: [
           "macro buy what n=1": "'buy Milk' and 'buy Eggs 3' will run", "repeat $n print $what": "this line",
-          "end": "end of the macro",
+          "end": "end of the macro", "macro -d buy": "'buy' is no longer a command",
         ]
-      ) { shell, head in
-        guard head == nil else { throw BlockHead.notAllowed }
+      ) { shell, macro, _ in
+        if let removal = macro.1 { return try removal.perform(shell) }
+        guard (macro.0 ?? nil) == nil else { throw BlockHead.notAllowed }
         // As definitions, so that the list is a valid script.
         let all = shell.definitions.own.macros.sorted { $0.key < $1.key }.map { name, macro in
           let definition = macro.definition(shell.table).joined(separator: "\n")
@@ -83,8 +88,6 @@ extension AnyVocabulary {
         shell.answer(MacrosAnswer(macros: all))
       }
       .inScripts(.beginsMacro)
-      "unmacro"
-      unmacro
     }
   }
 }

@@ -41,24 +41,7 @@ extension AnyVocabulary {
         try shell.load(file)
       }
       "record"
-      AnyCommand(
-        Argument.flag("--stop", summary: "stop recording"),
-        Argument.file("FILE").optional(),
-        summary: "Record the session in a file as it runs, or show where",
-        discussion: """
-          Each command that changes the session is written to disk before it runs, so nothing is lost however the shell ends. The commands so \
-          far are written to the file, too. An existing file is refused unless this session was loaded from it or \
-          saved in it; then recording continues there. --session FILE on the command line does the same from the \
-          start.
-          """,
-        examples: ["record friday.todoscript": "start recording", "record --stop": "stop recording"]
-      ) { shell, stops, file in
-        if stops, file != nil { throw CommandFailure("'--stop' takes no file") }
-        if stops { return shell.answer(try shell.debugger.stopRecording()) }
-        shell.catchUp()
-        if let file { return shell.answer(try shell.debugger.record(in: file)) }
-        shell.answer(shell.debugger.recording)
-      }
+      record
       "begin"
       AnyCommand(
         Argument.option("--seed", Argument.seed("N"), summary: "seed of the random numbers"),
@@ -146,32 +129,7 @@ extension AnyVocabulary {
         )
         try shell.debugger.replay(action, drawing: values, isOfEffect: isOfEffect)
       }
-      .drivingSession()
-      "import"
-      AnyCommand(
-        Argument.keyword("itf", summary: "a trace of Quint, Apalache or TLC"),
-        Argument.file("FILE"),
-        Argument.file("MAPPING").optional(),
-        summary: "Replay a specification's trace and check each state",
-        discussion: """
-          The trace is a file in the Informal Trace Format. MAPPING, by default the file beside it with the extension \
-          .itfmap, says what its variables and actions are here:
-
-          'variable NAME = EXPRESSION' is compared in each state. 'action NAME: COMMAND' runs before the state to which the \
-          action leads is compared. If an action has several lines, their commands run in order; {name} in them is a value \
-          that the specification chose, or a variable of that state. 'taken NAME' and 'picks NAME' name the variables with \
-          the action and with the chosen values, by default mbt::actionTaken and mbt::nondetPicks.
-
-          The replay begins at the current moment. The first difference is a failed expectation, and the session stays \
-          there. Sessions record the commands.
-          """,
-        examples: [
-          "import itf todos.itf.json": "compare with todos.itfmap",
-          "import itf out0.itf.json todos.itfmap": "compare with a mapping for several traces",
-        ]
-      ) { shell, _, file, mapping in
-        try shell.follow(file, with: mapping)
-      }
+      .drivingSession().hidden()
     }
   }
 }

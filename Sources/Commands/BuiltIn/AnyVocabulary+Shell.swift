@@ -6,10 +6,17 @@ extension AnyVocabulary {
     AnyVocabulary("Shell") {
       "help ?"
       AnyCommand(
-        subject.optional(),
+        subject.optional().unless("-k", search.map { $0 }),
+        Argument.flag(
+          "-k",
+          "--search",
+          summary: "find the commands and topics whose help contains all of some words"
+        ),
         summary: "List the commands, or explain a command or a topic",
         discussion: """
-          Without arguments, lists the commands of the feature and the commonest others; 'help all' lists all commands.
+          Without arguments, lists the commands of the feature and the commonest others; 'help all' lists all commands. If \
+          there is no command or topic of a name, lists those whose help contains it. With -k, upper and lower case are the \
+          same; macros and aliases are found by their names and bodies, topics by their text.
           """,
         examples: [
           "help": "the commonest commands", "help all": "all commands",
@@ -17,15 +24,12 @@ extension AnyVocabulary {
           "help .": "actions, which start with a dot",
           "help expressions": "what an expression can contain",
           "help json": "the events that --format json prints",
+          "help -k mark goto": "help that contains both words",
         ]
-      ) { shell, subject in
+      ) { shell, subject, _ in
         try (subject ?? overview(listsAll: false)).perform(shell)
       }
       .paged()
-      "apropos"
-      apropos
-      "version"
-      version
       "source"
       AnyCommand(
         script,
@@ -51,18 +55,27 @@ extension AnyVocabulary {
 
           'set history N' keeps the states of N moments and rebuilds the others on demand. A moment without its state \
           takes less than 1 KB, or about 1.5 KB with effects in flight. Without arguments, lists the settings.
+
+          While 'set exhaustive' is on, a script fails at its end if an effect has sent an action that no 'receive' \
+          asserted, or if an effect is still in flight. Actions sent before it was turned on do not count. 'begin' and 'load' \
+          end the session, and so make the same check. Only the branch on which the session ends is checked. A \
+          command also fails when the feature reports an issue during it, such as an action for a missing element.
           """,
-        examples: ["set": "all settings", "set diff full": "print what an action changes in full"]
+        examples: [
+          "set": "all settings", "set diff full": "print what an action changes in full",
+          "set exhaustive on": "fail on anything not asserted",
+        ]
       ) { shell, setting in
         guard let change = setting?.change else {
+          if setting?.setting.name == "exhaustive" {
+            return shell.answer(ExhaustiveAnswer(isOn: shell.debugger.received.isExhaustive))
+          }
           return shell.answerSettings(setting.map { [$0.setting] } ?? Setting.all)
         }
-        change(&shell.settings)
+        change(shell)
       }
       "alias"
       alias
-      "unalias"
-      unalias
       "history"
       AnyCommand(
         Argument.text("N|TEXT").optional(),
@@ -86,8 +99,6 @@ extension AnyVocabulary {
         shell.answer(HistoryAnswer(items: shown.map { HistoryAnswer.Line(number: $0.0, text: $0.1) }))
       }
       .paged()
-      "transcript"
-      transcript
       "quit exit"
       AnyCommand(
         Argument.integer("CODE", noun: "code", in: 0...255).optional(),
@@ -129,14 +140,26 @@ extension AnyVocabulary {
       }
       if let macro = parser.own.macros[word.text] { return help(on: macro) }
       if let topic = try parser.helpTopic(for: word) { return help(on: topic) }
+      let others = parser.own.macros.keys + HelpTopic.allCases.map(\.rawValue)
+      if parser.table.names(startingWith: word.text).isEmpty, parser.table.entry(of: word) == nil,
+        parser.table.remedy(for: word.text, orOneOf: others) == nil,
+        parser.table.commands(mentioning: [word.text]).isEmpty == false
+      {
+        return Operation { try $0.search(for: [word.text]) }
+      }
       return help(
         on: try parser.table.entry(
           for: word,
           named: "command or topic",
-          orOneOf: parser.own.macros.keys + HelpTopic.allCases.map(\.rawValue)
+          orOneOf: others
         )
       )
     }
+  }
+
+  /// The words that `help -k` looks for.
+  private static var search: Parameter<Operation> {
+    Argument.word("WORD").repeated().map { words in Operation { try $0.search(for: words.map(\.value)) } }
   }
 
   /// A script to run.
@@ -150,7 +173,7 @@ extension AnyVocabulary {
   }
 
   /// A setting to change or to show.
-  private static var setting: Parameter<(setting: Setting, change: ((inout ShellSettings) -> Void)?)> {
+  private static var setting: Parameter<(setting: Setting, change: ((AnyInterpreter) -> Void)?)> {
     let form = AnyParameter(usage: "NAME [VALUE]", wordsLeft: 0) { request in
       let words = TypedWords(request.text[...]).words
       if words.count == 1 { return Setting.all.map { Completion($0.name, summary: $0.summary) } }
@@ -193,7 +216,11 @@ extension AnyVocabulary {
   /// Explains a command.
   static func help(on entry: CommandEntry) -> Operation {
     Operation { shell in
-      shell.answer(HelpAnswer { $0.help(entry.command) })
+      shell.answer(
+        HelpAnswer { page in
+          (entry.former.map { ["\($0.note(on: $0.line)).", ""] } ?? []) + page.help(entry.command)
+        }
+      )
     }
   }
 
@@ -236,7 +263,7 @@ extension AnyInterpreter {
     let named = shown.map { setting in
       Named(
         name: setting.name,
-        text: setting.show(settings),
+        text: setting.show(self),
         summary: "\(setting.values): \(setting.summary)"
       )
     }

@@ -24,76 +24,53 @@ extension AnyVocabulary {
       ) { shell, count in
         try shell.debugger.redo(count)
       }
-      "back"
-      AnyCommand(
-        Argument.count("N"),
-        summary: "Go back one moment, or N (a command can record several)",
-        examples: ["back": "to the previous moment"]
-      ) { shell, count in
-        try shell.debugger.travel { try $0.back(count, label: $1) }
-      }
-      "forward"
-      AnyCommand(
-        Argument.count("N"),
-        summary: "Go forward one moment, or N",
-        examples: ["forward 2": "two moments forward"]
-      ) { shell, count in
-        try shell.debugger.travel { try $0.forward(count, label: $1) }
-      }
       "goto"
       AnyCommand(
-        MomentReference.parameter("MOMENT"),
-        summary: "Go to a moment: N or #N, @TIME, MARK, -N, +N, N% or -",
+        MomentReference.parameter("MOMENT").or(Argument.expression("PATH"), if: "--changed"),
+        Argument.flag("--changed", summary: "go to the moment that last changed the value of PATH")
+          .takingSwift(),
+        Argument.flag("--all", summary: "with --changed, search every branch, not only this one"),
+        summary: "Go to a moment: N, @TIME, MARK, -N, +N or -",
         discussion: """
           A number, with or without '#', or a mark is a moment anywhere in the tree; the other forms refer to this \
           branch. 'start' and 'end' are its first and its last moment, '@1s' is the last moment up to that virtual \
-          time, '50%' the middle. '-' returns to where you were before the last move; repeat it to go further back.
+          time, '@-10s' and '@+10s' are earlier and later by a time, '50%' is the middle. '-' returns to where you were \
+          before the last move; repeat it to go further back. A command can record several moments.
           """,
         examples: [
           "goto #3": "to moment 3", "goto 3": "the same", "goto @1s": "to the last moment up to one second",
           "goto lunch": "to a mark",
-          "goto -2": "two moments back", "goto 50%": "to the middle of the branch",
-          "goto -": "to where you came from",
+          "goto -2": "two moments back", "goto @+10s": "ten seconds forward",
+          "goto 50%": "to the middle of the branch", "goto -": "to where you came from",
+          "goto --changed todos.count": "to the last change in the number of todos",
         ]
-      ) { shell, reference in
+      ) { shell, place, _, all in
+        if let path = place.1 {
+          return try shell.debugger.goToLastChange(of: path, in: all ? .tree : .line)
+        }
+        guard let reference = place.0 else { return }
         let number = try reference.resolved(in: shell.session)
         try shell.debugger.travel { session, label in
           if reference.isPlaceBefore { return try session.jumpBack(label: label) }
           try session.goto(moment: number, label: label)
         }
       }
-      "earlier"
-      AnyCommand(
-        Argument.duration("DURATION"),
-        summary: "Go back along this branch by virtual time",
-        examples: ["earlier 10s": "ten seconds back"]
-      ) { shell, duration in
-        try shell.debugger.travel { try $0.earlier(by: duration, label: $1) }
-      }
-      "later"
-      AnyCommand(
-        Argument.duration("DURATION"),
-        summary: "Go forward along this branch by virtual time",
-        discussion: "Goes to moments that already exist; 'advance' makes new ones.",
-        examples: ["later 10s": "ten seconds forward"]
-      ) { shell, duration in
-        try shell.debugger.travel { try $0.later(by: duration, label: $1) }
-      }
       "mark"
       AnyCommand(
+        MarkName.parameter("NAME").optional().unless("-d", MarkName.parameter("NAME").map { $0 }),
+        MomentReference.parameter("MOMENT").optional().unless("-d", Argument.none(nil)),
         Argument.flag("-d", "--delete", summary: "remove the mark"),
-        MarkName.parameter("NAME"),
-        MomentReference.parameter("MOMENT").optional(),
-        summary: "Name a moment, by default the current one",
+        summary: "Name a moment, by default the current one, or list the marks",
         discussion:
-          "A name of several words, in quotes, is a note: 'marks', 'tree' and the exported page show it with its moment.",
+          "A name of several words, in quotes, is a note: 'mark', 'tree' and the exported page show it with its moment.",
         examples: [
-          "mark lunch": "name this moment 'lunch'", "mark empty #0": "name the first moment 'empty'",
+          "mark": "all marks and their moments", "mark lunch": "name this moment 'lunch'",
+          "mark empty #0": "name the first moment 'empty'",
           "mark \"Eggs vanish here\"": "pin a note to this moment",
           "mark -d lunch": "remove the mark 'lunch'",
         ]
-      ) { shell, deletes, name, reference in
-        if deletes, reference != nil { throw CommandFailure("'--delete' takes no moment") }
+      ) { shell, name, reference, deletes in
+        guard let name else { return shell.answer(shell.debugger.marks) }
         if deletes { return try shell.debugger.removeMark(name) }
         // Session files of version 1.0 may contain such marks.
         if ["start", "end"].contains(name.value), !shell.recorder.isLoading {
@@ -105,23 +82,6 @@ extension AnyVocabulary {
         }
         try shell.debugger.mark(name.value, at: try shell.moment(reference))
       }
-      "marks"
-      AnyCommand(
-        summary: "List the marks",
-        examples: ["marks": "all marks and their moments"]
-      ) { shell in
-        shell.answer(shell.debugger.marks)
-      }
-      "moves"
-      AnyCommand(
-        summary: "List the moves through the history, the latest first",
-        discussion:
-          "A move loses nothing: 'goto -' takes back the last one, and 'goto N' goes anywhere.",
-        examples: ["moves": "where you have been"]
-      ) { shell in
-        shell.answer(shell.debugger.moves)
-      }
-      .paged()
       "tree"
       AnyCommand(
         Argument.flag("--full", summary: "do not fold anything"),
@@ -150,49 +110,55 @@ extension AnyVocabulary {
       .paged()
       "diff"
       AnyCommand(
-        MomentReference.parameter("A").optional(),
-        MomentReference.parameter("B").optional(),
+        ComparedReference.parameter("A", isRequired: true),
+        ComparedReference.parameter("B", isRequired: false),
+        Argument.flag(
+          "--commands",
+          summary: "compare the commands up to A and B, which can be session files"
+        ),
         summary: "Show the difference between the states of two moments",
-        discussion:
-          "B defaults to the current moment, and A to the one before it.",
+        discussion: """
+          B defaults to the current moment, and A to the one before it.
+
+          With --commands, a mark or a moment, such as the last of a branch, stands for the path to it from the start. The \
+          name of a file stands for the branch of the session in that file, to its end. What differs comes first, then \
+          the commands side by side: '|' marks different commands, '≠' a command that did something else, '<' and '>' one \
+          that is only on the left or the right. The difference between the states at the end comes last.
+          """,
         examples: [
           "diff #0": "all changes since the start", "diff #2 #5": "from moment 2 to moment 5",
+          "diff --commands -": "this branch and where you came from, for example after 'skip'",
+          "diff --commands works fails": "the paths to two marks",
+          "diff --commands friday.todoscript": "the session in a file, and this one",
         ]
-      ) { shell, first, second in
-        let new = try shell.moment(second)
-        let old = try first.map { try shell.moment($0) } ?? shell.session.before(new)
+      ) { shell, first, second, comparesCommands in
+        if comparesCommands {
+          let left = try shell.path(first.path)
+          let comparison = try shell.debugger.compare(left, with: try shell.path(second.path))
+          shell.comparison = comparison
+          return shell.answer(comparison)
+        }
+        let new = try shell.moment(second.moment)
+        let old = try first.moment.map { try shell.moment($0) } ?? shell.session.before(new)
         shell.answer(shell.debugger.difference(from: old, to: new))
       }
       .paged()
-      "compare"
-      AnyCommand(
-        PathReference.parameter("A"),
-        PathReference.parameter("B").optional(),
-        summary: "Compare two branches, moments or session files command by command",
-        discussion: """
-          Compares the commands from the start to each moment. A mark or a moment, such as the last of a branch, stands for \
-          the path to it. The name of a file stands for the branch of the session in that file, to its end. B defaults \
-          to the current moment.
-
-          Shows what differs first, then the commands side by side: '|' marks different commands, '≠' a command that did \
-          something else, '<' and '>' one that is only on the left or the right. The difference between the states at \
-          the end comes last.
-          """,
-        examples: [
-          "compare -": "this branch and where you came from, for example after 'skip'",
-          "compare #7 #12": "the branches that end at these moments",
-          "compare works fails": "the paths to two marks",
-          "compare friday.todoscript": "the session in a file, and this one",
-        ]
-      ) { shell, first, second in
-        let left = try shell.path(first)
-        let right = try shell.path(second)
-        let comparison = try shell.debugger.compare(left, with: right)
-        shell.comparison = comparison
-        shell.answer(comparison)
-      }
-      .paged()
     }
+  }
+}
+
+/// What `diff` compares: the state of a moment, or with `--commands` the path to it.
+private struct ComparedReference {
+  var moment: MomentReference?
+  var path: PathReference?
+
+  static func parameter(_ name: String, isRequired: Bool) -> Parameter<Self> {
+    let path = PathReference.parameter(name)
+    return MomentReference.parameter(name).optional().map { Self(moment: $0) }
+      .unless(
+        "--commands",
+        isRequired ? path.map { Self(path: $0) } : path.optional().map { Self(path: $0) }
+      )
   }
 }
 

@@ -6,45 +6,43 @@ extension AnyVocabulary {
     AnyVocabulary("What if") {
       "skip"
       AnyCommand(
+        Argument.flag("-d", "--delete", summary: "restore a skipped command; MOMENT is one of its moments"),
         MomentReference.parameter("MOMENT"),
         summary: "Replay this branch without the command of a moment",
         discussion: aboutReplaying,
-        examples: ["skip #3": "what if the command of moment 3 had not been typed?"]
-      ) { shell, reference in
-        shell.answer(try shell.debugger.skip(try reference.resolved(in: shell.session)))
-      }
-      "unskip"
-      AnyCommand(
-        MomentReference.parameter("MOMENT"),
-        summary: "Replay this branch with a skipped command restored",
-        discussion: "MOMENT is a moment of that command on the branch that still has it.",
-        examples: ["unskip #3": "put the command of moment 3 back in its place"]
-      ) { shell, reference in
-        shell.answer(try shell.debugger.unskip(try reference.resolved(in: shell.session)))
+        examples: [
+          "skip #3": "what if the command of moment 3 had not been typed?",
+          "skip -d #3": "put the command of moment 3 back in its place",
+        ]
+      ) { shell, restores, reference in
+        let moment = try reference.resolved(in: shell.session)
+        shell.answer(try restores ? shell.debugger.unskip(moment) : shell.debugger.skip(moment))
       }
       "amend"
       AnyCommand(
         MomentReference.parameter("MOMENT"),
-        replacement,
-        summary: "Replay this branch with one command replaced",
+        replacement.or(Argument.none(()), if: "--before"),
+        Argument.option(
+          "--before",
+          MomentReference.parameter("MOMENT"),
+          summary: "in place of COMMAND: move the command before that of another moment"
+        ),
+        summary: "Replay this branch with one command replaced or moved",
         discussion: aboutReplaying,
-        examples: ["amend #3 advance 2s": "what if time had passed instead?"]
-      ) { shell, reference, step in
+        examples: [
+          "amend #3 advance 2s": "what if time had passed instead?",
+          "amend #5 --before #3": "what if the command of moment 5 had come first?",
+        ]
+      ) { shell, reference, replacement, other in
         let moment = try reference.resolved(in: shell.session)
+        guard let step = replacement.0 else {
+          guard let other else { return }
+          return shell.answer(
+            try shell.debugger.move(moment, before: try other.resolved(in: shell.session))
+          )
+        }
         let name = step.text.controlCharactersEscaped
         shell.answer(try shell.debugger.amend(moment, with: name) { try shell.performLabelled(step) })
-      }
-      "move-moment"
-      AnyCommand(
-        MomentReference.parameter("A"),
-        Argument.keyword("before", summary: "put A before B"),
-        MomentReference.parameter("B"),
-        summary: "Replay this branch with one command moved before another",
-        discussion: aboutReplaying,
-        examples: ["move-moment #5 before #3": "what if the command of moment 5 had come first?"]
-      ) { shell, moved, _, other in
-        let moment = try moved.resolved(in: shell.session)
-        shell.answer(try shell.debugger.move(moment, before: try other.resolved(in: shell.session)))
       }
       "verify"
       AnyCommand(

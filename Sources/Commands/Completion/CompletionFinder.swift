@@ -62,7 +62,7 @@ package struct CompletionFinder {
   }
 
   private var names: [Completion] {
-    let commands = table.vocabularies.flatMap(\.commands).map(\.completion)
+    let commands = table.vocabularies.flatMap(\.commands).filter { !$0.isHidden }.map(\.completion)
     return (commands + ownNames).sorted { $0.text < $1.text }
   }
 
@@ -76,8 +76,11 @@ package struct CompletionFinder {
     }
     /// The request for the words that begin at a position.
     func part(from place: Int) -> CompletionRequest {
-      request.about(request.text[typed[place].startIndex...], word: request.word)
+      var part = request.about(request.text[typed[place].startIndex...], word: request.word)
+      part.given = given
+      return part
     }
+    var given: Set<String> = []
     var places: [Int] = []
     var options = command.options
     var rest = finished.indices
@@ -90,6 +93,7 @@ package struct CompletionFinder {
         places.append(place)
         continue
       }
+      given.insert(option.names[0])
       var goesOn = option.value != nil
       while goesOn {
         guard let value = rest.popFirst() else {
@@ -99,7 +103,7 @@ package struct CompletionFinder {
       }
     }
     if !options.isEmpty, request.word.hasPrefix("-") {
-      return options.compactMap { option in
+      return options.filter { !$0.isHidden }.compactMap { option in
         let name = option.names.first { $0.hasPrefix(request.word) }
         return name.map { Completion($0, summary: option.summary) }
       }

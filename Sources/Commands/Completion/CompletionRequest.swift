@@ -6,6 +6,8 @@ public struct CompletionRequest {
   public private(set) var text: String
   /// The word before the cursor, which a completion replaces.
   public private(set) var word: String
+  /// The options before the cursor, by their first names.
+  var given: Set<String> = []
   /// What the session offers.
   var sources = CompletionSources()
 

@@ -31,6 +31,8 @@ package struct AnyCommand {
   private(set) var names: NamingWords?
   /// Whether its output, without arguments, shows the feature's state as a whole.
   private(set) var isOverview = false
+  /// Whether lists of commands and completion leave it out.
+  package private(set) var isHidden = false
   /// Whether its output can be long and should be paged.
   private(set) var isPaged = false
   /// Whether it drives the session, so that what-if commands can replay or replace it. All others only query the
@@ -83,6 +85,7 @@ package struct AnyCommand {
     let parameters = arguments.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }
     let syntax = parameters.syntax
     let takesWords = !parameters.contains(where: \.takesSeveralWords)
+    let wordsBeforeCommand = parameters.firstIndex { $0.command != nil }
     self.arguments = Self.usage(of: options, before: arguments.map(\.usage))
     self.summary = summary
     self.discussion = discussion
@@ -91,7 +94,12 @@ package struct AnyCommand {
     self.options = options
     self.syntax = syntax
     parse = { (reader) throws(Diagnostic) in
-      try reader.readOptions(options, beforeText: syntax != .names, beforeWords: takesWords)
+      try reader.readOptions(
+        options,
+        beforeText: syntax != .names,
+        beforeWords: takesWords,
+        wordsBeforeCommand: wordsBeforeCommand
+      )
       var operation = try read(&reader)
       operation.block = reader.block
       operation.dependsOnLineAlone = reader.dependsOnLineAlone
@@ -103,8 +111,8 @@ package struct AnyCommand {
   private static func usage(of options: [CommandOption], before arguments: [String]) -> String {
     let whole = (options.map(\.usage) + arguments).joined(separator: " ")
     // The name of a command and its usage take at most half of the 80 columns of `help`.
-    guard options.count > 2 || !options.isEmpty && whole.count > 32 else { return whole }
-    return (["[OPTION…]"] + arguments).joined(separator: " ")
+    let short = (["[OPTION…]"] + arguments).joined(separator: " ")
+    return options.count > 2 || whole.count > max(25, short.count) ? short : whole
   }
 }
 
@@ -122,6 +130,9 @@ extension AnyCommand {
   package func paged() -> Self { changed { $0.isPaged = true } }
 
   func overview() -> Self { changed { $0.isOverview = true } }
+
+  /// The same command, which lists of commands and completion leave out.
+  func hidden() -> Self { changed { $0.isHidden = true } }
 
   /// The same command, which drives the session.
   func drivingSession() -> Self { changed { $0.drivesSession = true } }

@@ -210,7 +210,7 @@ public struct ArgumentReader {
     switch word.text {
     case ">>": "'> FILE' replaces a file, and '| tee -a FILE' appends to one"
     case "|", ">", ">|":
-      "the output of '\(line.words[0].text)' cannot be redirected; 'transcript FILE' copies all output"
+      "the output of '\(line.words[0].text)' cannot be redirected; 'record --text FILE' copies all output"
     default: "put a space after '\(word.text.prefix(1))'"
     }
   }

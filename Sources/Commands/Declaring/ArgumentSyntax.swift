@@ -27,9 +27,9 @@ package enum ArgumentSyntax: Comparable {
 extension AnyCommand {
   /// The syntax of its arguments on a line.
   ///
-  /// - Parameter words: The words of the line; only needed for an option whose value is a list of expressions.
+  /// - Parameter words: The words of the line; only needed for an option after which there are expressions.
   func syntax(in words: @autoclosure () -> [String]) -> ArgumentSyntax {
-    let lists = options.filter(\.continuesAfterComma).flatMap(\.names)
-    return !lists.isEmpty && words().contains(where: lists.contains) ? .swift : syntax
+    let names = options.filter(\.takesSwift).flatMap(\.names)
+    return !names.isEmpty && words().contains(where: names.contains) ? .swift : syntax
   }
 }

@@ -4,6 +4,8 @@ import Core
 final class CommandEntry {
   let name: String
   let aliases: [String]
+  /// The line that replaces it, if this is a spelling of an earlier version.
+  let former: FormerSpelling?
   private let declare: () -> AnyCommand
   private let declared = FirstObject()
 
@@ -20,14 +22,29 @@ final class CommandEntry {
   init(_ names: [String], _ declare: @escaping () -> AnyCommand) {
     name = names[0]
     aliases = Array(names.dropFirst())
+    former = nil
     self.declare = declare
+  }
+
+  /// A spelling of an earlier version, which is declared as the command that replaces it.
+  ///
+  /// - Parameter find: Finds that command.
+  init(_ former: FormerSpelling, _ find: @escaping (String) -> CommandEntry?) {
+    name = former.name
+    aliases = former.aliases
+    self.former = former
+    declare = {
+      guard let entry = find(former.command) else { preconditionFailure("no command '\(former.command)'") }
+      return entry.command
+    }
   }
 
   convenience init(_ command: AnyCommand) { self.init([command.name] + command.aliases) { command } }
 
   var declaration: Declaration {
     unsafeDowncast(
-      declared.object ?? declared.fill(with: Declaration(declare().named([name] + aliases))),
+      declared.object
+        ?? declared.fill(with: Declaration(former == nil ? declare().named([name] + aliases) : declare())),
       to: Declaration.self
     )
   }

@@ -10,6 +10,12 @@ package struct CommandOption {
   package let summary: String
   /// Whether its value continues with the next word after one that ends in a comma.
   var continuesAfterComma = false
+  /// Whether it, or the argument that it calls for, is Swift, although the other arguments are not.
+  var takesSwift = false
+  /// The options that cannot be combined with it.
+  var excluded: Set<String> = []
+  /// Whether help and completion at a prompt leave it out.
+  var isHidden = false
   /// The completions of its value.
   let completions: (CompletionRequest) -> [Completion]
 
@@ -62,6 +68,7 @@ extension Argument {
       range: parameter.form.range,
       summary: summary,
       continuesAfterComma: parameter.form.continuesAfterComma,
+      takesSwift: parameter.form.continuesAfterComma,
       completions: parameter.form.completions
     )
     return Parameter(AnyParameter(usage: option.usage, option: option)) { (reader) throws(Diagnostic) in
@@ -88,6 +95,62 @@ extension Argument {
   }
 }
 
+extension Parameter {
+  /// The same option, which cannot be combined with others.
+  func excluding(_ options: String...) -> Self {
+    var copy = self
+    copy.form.option?.excluded = Set(options)
+    return copy
+  }
+
+  /// The same option, which help and completion at a prompt leave out.
+  func hidden() -> Self {
+    var copy = self
+    copy.form.option?.isHidden = true
+    return copy
+  }
+
+  /// The same option, after which the arguments are Swift.
+  func takingSwift() -> Self {
+    var copy = self
+    copy.form.option?.takesSwift = true
+    return copy
+  }
+
+  /// The same parameter, or another one if an option is given.
+  ///
+  /// - Parameter other: Reads the value that takes its place. It is read before the option.
+  func unless(_ option: String, _ other: Parameter<Value>) -> Self {
+    var form = form
+    form.completions = { [own = form.completions] request in
+      request.given.contains(option) ? other.form.completions(request) : own(request)
+    }
+    return Parameter(form) { [read] (reader) throws(Diagnostic) in
+      reader.isGiven(option) ? try other.read(&reader) : try read(&reader)
+    }
+  }
+
+  /// The value of this parameter, or of another one if an option is given.
+  ///
+  /// - Parameter option: The option, which is read after them.
+  func or<Other>(_ other: Parameter<Other>, if option: String) -> Parameter<(Value?, Other?)> {
+    map { value -> (Value?, Other?) in (value, nil) }
+      .unless(option, other.map { value -> (Value?, Other?) in (nil, value) })
+  }
+
+  /// The same parameter with another value.
+  func map<Other>(_ change: @escaping (Value) -> Other) -> Parameter<Other> {
+    Parameter<Other>(form) { [read] (reader) throws(Diagnostic) in change(try read(&reader)) }
+  }
+}
+
+extension Argument {
+  /// No argument, where an option excludes it.
+  static func none<Value>(_ value: Value) -> Parameter<Value> {
+    Parameter(AnyParameter(usage: "", syntax: .names)) { (_) throws(Diagnostic) in value }
+  }
+}
+
 extension ArgumentReader {
   /// Reads the options before and after the arguments, which the parameters take later.
   ///
@@ -97,18 +160,24 @@ extension ArgumentReader {
   ///   - options: The options of the command.
   ///   - takesText: Whether its arguments can be text or expressions, which can start with `-`.
   ///   - takesWords: Whether each of its arguments is one word.
-  /// - Throws: An error for an unknown option, a missing value, or an option between arguments.
+  ///   - wordsBeforeCommand: How many of its arguments precede the command that it takes, whose options are not read here;
+  ///     `nil` if it takes none.
+  /// - Throws: An error for an unknown option, a missing value, options that exclude each other, or an option between
+  ///   arguments.
   mutating func readOptions(
     _ options: [CommandOption],
     beforeText takesText: Bool,
-    beforeWords takesWords: Bool
+    beforeWords takesWords: Bool,
+    wordsBeforeCommand: Int? = nil
   ) throws(Diagnostic) {
     guard !options.isEmpty else { return }
     while let word = next, word.isOption {
       let names = options.flatMap(\.names)
       let suggestion = names.contains(word.text) ? nil : Spelling.suggestion(for: word.text, among: names)
       // A negation, such as `-count < 3`, is not an option.
-      let mayNegate = takesText && !word.text.hasPrefix("--") && names.allSatisfy { $0.hasPrefix("--") }
+      let mayNegate =
+        takesText && !word.text.hasPrefix("--")
+        && names.allSatisfy { $0.hasPrefix("--") || word.text.count > 2 }
       if mayNegate, suggestion == nil { break }
       _ = try self.word(for: "")
       if word.text == "--" { return }
@@ -127,7 +196,8 @@ extension ArgumentReader {
       while option.continuesAfterComma, last.endsInComma, !isAtEnd { last = try self.word(for: "") }
       note(value, last, forOption: option.names[0])
     }
-    while readLastOption(options) {}
+    while readLastOption(options, keeping: wordsBeforeCommand) {}
+    if givenCount > 1 { try checkConflicts(of: options) }
     let isOption = { (word: Word) in word.isOption && options.contains { $0.names.contains(word.text) } }
     guard takesWords, let word = words.suffix(remaining).dropFirst().first(where: isOption) else { return }
     throw word.diagnostic(
@@ -136,16 +206,27 @@ extension ArgumentReader {
     )
   }
 
+  private func checkConflicts(of options: [CommandOption]) throws(Diagnostic) {
+    for option in options where !option.excluded.isEmpty && isGiven(option.names[0]) {
+      let others = options.map(\.names[0]).filter { isGiven($0) && option.excluded.contains($0) }
+      guard let other = others.first else { continue }
+      throw line.source.diagnostic(
+        "\(option.names[0]) cannot be combined with \(other)",
+        hint: "leave out one of them"
+      )
+    }
+  }
+
   /// Takes an option from the end of the line. What only looks like one belongs to an argument.
   ///
   /// - Returns: Whether there was one.
-  private mutating func readLastOption(_ options: [CommandOption]) -> Bool {
+  private mutating func readLastOption(_ options: [CommandOption], keeping most: Int?) -> Bool {
     for option in options {
       var count = option.value == nil ? 1 : 2
       while option.continuesAfterComma, remaining > count, words[words.count - count].endsInComma {
         count += 1
       }
-      guard remaining >= count else { continue }
+      guard remaining >= count, remaining - count <= most ?? .max else { continue }
       let words = self.words.suffix(count)
       guard let name = words.first, name.isOption, option.names.contains(name.text), let last = words.last
       else { continue }

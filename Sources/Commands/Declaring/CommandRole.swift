@@ -55,13 +55,19 @@ extension CommandTable {
   /// - Parameter entry: The command that it calls.
   func role(of entry: CommandEntry, in line: ScriptLine) -> CommandRole? {
     let role = entry.command.role
-    return role == .beginsMacro && line.words.count == 1 ? nil : role
+    guard role == .beginsMacro else { return role }
+    if entry.former != nil || line.words.contains(where: { ["-d", "--delete"].contains($0.raw) }) {
+      return .namesCommands
+    }
+    return line.words.count == 1 ? nil : role
   }
 
   /// The command that is an argument of a line's command, if it has one.
   func command(in line: ScriptLine) -> ScriptLine? {
     guard line.kind == .command, let command = line.words.first.flatMap({ entry(of: $0) })?.command,
       command.takesCommand,
+      !line.words.prefix(4).contains(where: { word in command.options.contains { $0.names.contains(word.raw) }
+      }),
       let count = command.parameters.wordsBeforeCommand(in: line.words.dropFirst().prefix(4).map(\.raw))
     else { return nil }
     return line.inner(after: count + 1)

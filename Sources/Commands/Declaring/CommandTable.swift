@@ -25,7 +25,11 @@ package struct CommandTable {
       taken.formUnion(vocabulary.entries.map(\.name))
       return vocabulary
     }
-    entries = self.vocabularies.flatMap(\.entries)
+    entries =
+      self.vocabularies.flatMap(\.entries)
+      + (vocabularies.contains(where: \.isBuiltIn) ? Self.formerly : []).map { former in
+        CommandEntry(former) { Self.builtIn(named: $0, in: vocabularies) }
+      }
     let names = entries.enumerated().map { ($0.element.name, $0.offset) }
     let aliases = entries.enumerated().flatMap { place, entry in entry.aliases.map { ($0, place) } }
     let places = Dictionary(names + aliases, uniquingKeysWith: { first, _ in first })
@@ -40,13 +44,18 @@ package struct CommandTable {
       + vocabularies.filter(\.isBuiltIn)
   }
 
-  /// The commands that `help` lists besides those of the feature.
+  /// The commands that `help` lists besides those of the feature, in the order of their vocabularies. It has at least eight,
+  /// and more for a feature with few commands.
   var commonest: [AnyCommand] {
-    [
-      "advance", "run", "step", "undo", "redo", "goto", "tree", "log", "diff", "print", "effects", "why",
-      "find", "break", "explore", "expect", "save", "quit",
+    let own = vocabularies.filter { !$0.isBuiltIn }.flatMap(\.entries).count
+    let chosen = [
+      "advance", "run", "undo", "goto", "why", "explore", "save", "quit", "expect", "print", "log", "tree",
+      "step", "redo", "diff", "find", "break", "effects",
     ]
-    .compactMap { builtIn(named: $0)?.command }
+    .prefix(max(8, 18 - own))
+    return vocabularies.filter(\.isBuiltIn).flatMap(\.entries).filter { chosen.contains($0.name) }.map(
+      \.command
+    )
   }
 
   /// The feature's command that shows the state as a whole.
@@ -66,8 +75,10 @@ package struct CommandTable {
   }
 
   /// The built-in command with a name, even if the feature's vocabulary has another one.
-  func builtIn(named name: String) -> CommandEntry? {
-    all.lazy.filter(\.isBuiltIn).flatMap(\.entries).first { $0.name == name }
+  func builtIn(named name: String) -> CommandEntry? { Self.builtIn(named: name, in: all) }
+
+  private static func builtIn(named name: String, in vocabularies: [AnyVocabulary]) -> CommandEntry? {
+    vocabularies.lazy.filter(\.isBuiltIn).flatMap(\.entries).first { $0.name == name }
   }
 
   /// The options of a built-in command, even if the feature's vocabulary has another one of that name.
@@ -135,31 +146,49 @@ package struct CommandTable {
       "unknown \(noun) '\(word.text)'",
       hint: word.text.hasSuffix(";")
         ? "write one command per line; ';' does not separate commands"
-        : linesOfOtherTools[word.text].map { "'\($0)' does that" }
-          ?? Spelling.suggestion(
-            for: word.text,
-            among: (places.keys + actions.vocabulary.entries.map(\.name) + others()).sorted()
-          )
-          ?? "'help' lists the commands"
+        : remedy(for: word.text, orOneOf: others()) ?? "'help' lists the commands"
     )
   }
 
-  /// The command lines that do here what a word does in other debuggers and shells.
+  /// What to write in place of an unknown name: the line that does what it does in other tools, or a similar name.
+  func remedy(for name: String, orOneOf others: [String]) -> String? {
+    let known = entries.filter { $0.former == nil } + actions.vocabulary.entries
+    return linesOfOtherTools[name].map { "'\($0)' does that" }
+      ?? Spelling.suggestion(
+        for: name,
+        among: (known.flatMap { [$0.name] + $0.aliases } + others).sorted()
+      )
+  }
+
+  /// The command lines that do here what a word does in other debuggers, shells and version control.
   private var linesOfOtherTools: [String: String] {
-    [
-      "actions": "help .", "assert": "expect EXPR", "back": "undo", "backtrace": "log", "blame": "why EXPR",
-      "branch": "tree", "bt": "log", "cat": "print EXPR", "checkout": "goto MOMENT", "commit": "save FILE",
-      "causes": "explore --along always EXPR", "cont": "run",
-      "continue": "run",
-      "dispatch": ".ACTION", "display": "watch PATH", "dump": "state", "forward": "redo",
-      "finish": "run", "frame": "show", "grep": "find EXPR",
-      "inspect": "print EXPR",
-      "jump": "goto MOMENT", "list": "log", "locals": "state", "ls": overview?.name ?? "state",
-      "next": "step", "open": "load FILE", "pause": "clock pause", "play": "clock play",
-      "po": "print EXPR", "read": "source FILE", "reset": "goto start",
-      "restart": "goto start", "rewind": "goto start", "revert": "undo", "send": ".ACTION",
-      "sleep": "advance DURATION", "stash": "mark NAME", "status": "info", "test": "expect EXPR",
-      "tick": "advance DURATION", "wait": "advance DURATION",
+    let removal = hasCommand("delete") ? "delete" : "undo"
+    return [
+      "actions": "help .", "assert": "expect EXPR", "backtrace": "log", "bisect": "find EXPR",
+      "blame": "why EXPR",
+      "branch": "tree", "bt": "log", "bye": "quit", "cat": "print EXPR",
+      "causes": "explore --along always EXPR",
+      "checkout": "goto MOMENT", "cherry-pick": "amend MOMENT COMMAND", "commit": "save FILE", "cont": "run",
+      "continue": "run", "cp": "save FILE", "date": "clock", "del": removal, "dir": "print --outline",
+      "disable": "break -d N", "dispatch": ".ACTION", "display": "watch PATH", "down": "goto +1",
+      "dump": "print",
+      "echo": "print EXPR", "env": "set", "finish": "run", "frame": "show", "grep": "find EXPR",
+      "head": "log",
+      "init": "begin", "inspect": "print EXPR", "jobs": "effects", "jump": "goto MOMENT", "list": "log",
+      "locals": "print", "logout": "quit", "ls": overview?.name ?? "print", "man": "help COMMAND",
+      "merge": "diff --commands A B", "next": "step", "open": "load FILE", "output": "record --text FILE",
+      "pause": "clock pause", "play": "clock play", "po": "print EXPR", "ps": "effects",
+      "read": "source FILE",
+      "rebase": "amend A --before B", "reflog": "log --moves", "remove": removal, "reset": "goto start",
+      "restart": "goto start", "restore": "goto MOMENT", "revert": "undo", "rewind": "goto start",
+      "rm": removal,
+      "schema": "print --outline", "send": ".ACTION", "sleep": "advance DURATION", "stash": "mark NAME",
+      "status": "info", "tables": "print --outline", "tag": "mark NAME", "tail": "log 10",
+      "test": "expect EXPR",
+      "tick": "advance DURATION", "time": "clock", "top": "info", "unset": "alias -d NAME",
+      "until": "break EXPR", "up": "goto -1", "wait": "advance DURATION", "which": "help COMMAND",
+      "who": "let",
+      "whos": "let",
     ]
   }
 }

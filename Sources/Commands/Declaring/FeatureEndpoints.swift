@@ -32,7 +32,7 @@ package final class FeatureEndpoints: @unchecked Sendable {
     throw word.diagnostic(
       "no dependency has a function '\(name)'",
       hint: Spelling.suggestion(for: name, among: all.flatMap { [$0.path, $0.shortName] })
-        ?? "'answer' lists the functions that can be answered"
+        ?? "'stub' lists the functions that can be answered"
     )
   }
 

@@ -1,9 +1,9 @@
 import Core
 
-/// A reference to a moment: `3` or `#3`, `@1.5s`, `lunch`, `-2`, `+1`, `50%`, `-`.
+/// A reference to a moment: `3` or `#3`, `@1.5s`, `@-1s`, `lunch`, `-2`, `+1`, `50%`, `-`.
 struct MomentReference {
   /// The forms of a reference, for messages.
-  static var forms: String { "N or #N, @TIME, a mark, start, end, -N, +N, N% or -" }
+  static var forms: String { "N or #N, @TIME, @-TIME or @+TIME, a mark, start, end, -N, +N, N% or -" }
 
   private let place: Place
   private let word: Word
@@ -11,6 +11,8 @@ struct MomentReference {
   private enum Place {
     case number(Int)
     case time(Duration)
+    /// By virtual time from the current moment; negative if it is earlier.
+    case timeAfter(Duration)
     case mark(String)
     case relative(Int)
     case percentage(Int)
@@ -47,9 +49,15 @@ struct MomentReference {
     switch text.first {
     case "@":
       let range = word.source.range
+      let sign = text.dropFirst().first.flatMap { "-+".contains($0) ? $0 : nil }
+      let start = sign == nil ? 1 : 2
       // Errors point into the word, unless it is quoted.
-      guard !word.isQuoted else { return .time(try Duration(parsing: SourceText(String(text.dropFirst())))) }
-      return .time(try Duration(parsing: word.source.slice(range.lowerBound + 1..<range.upperBound)))
+      let time = try Duration(
+        parsing: word.isQuoted
+          ? SourceText(String(text.dropFirst(start)))
+          : word.source.slice(range.lowerBound + start..<range.upperBound)
+      )
+      return sign == nil ? .time(time) : .timeAfter(sign == "-" ? .zero - time : time)
     // As the prompt shows it.
     case "#":
       if text.utf8.dropFirst().allSatisfy(\.isDigit), let number = Int(text.dropFirst()) {
@@ -89,6 +97,14 @@ struct MomentReference {
         )
       }
       return session.lastMoment(at: time)
+    case .timeAfter(let duration):
+      let available = duration < .zero ? session.now : session.moments[session.tip].now - session.now
+      guard max(duration, .zero - duration) <= available else {
+        let error: SessionError =
+          duration < .zero ? .cannotGoEarlier(available: available) : .cannotGoLater(available: available)
+        throw word.diagnostic(error.message, hint: error.hint)
+      }
+      return session.lastMoment(at: session.now + duration)
     case .number(let number):
       guard session.moments.indices.contains(number) else {
         throw word.diagnostic(
@@ -122,7 +138,7 @@ struct MomentReference {
       return line[((line.count - 1) * share + 50) / 100]
     case .placeBefore:
       if let moment = session.placeBefore { return moment }
-      throw word.diagnostic("no earlier moment to return to", hint: "'moves' lists all moves")
+      throw word.diagnostic("no earlier moment to return to", hint: "'log --moves' lists all moves")
     }
   }
 }

@@ -45,7 +45,7 @@ package struct AliasTable: Hashable {
         if isCommand(word.text) { break }
         throw line.source.diagnostic(
           "alias cycle: \((names + [word.text]).joined(separator: " → "))",
-          hint: "'unalias \(word.text)' breaks the cycle"
+          hint: "'alias -d \(word.text)' breaks the cycle"
         )
       }
       names.append(word.text)

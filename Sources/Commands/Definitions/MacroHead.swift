@@ -24,7 +24,12 @@ struct MacroHead {
         completions: { $0.sources.completions(.macros) },
         names: .symbol(.macro, isNew: true)
       ),
-      AnyParameter(usage: "[PARAMETER…]", wordsLeft: 0, names: .parameter),
+      AnyParameter(
+        usage: "[PARAMETER…]",
+        wordsLeft: 0,
+        completions: { $0.given.contains("-d") ? $0.sources.completions(.macros) : [] },
+        names: .parameter
+      ),
     ]
     let form = AnyParameter(usage: "NAME [PARAMETER…]", parts: parts)
     return Commands.Parameter(form) { (reader) throws(Diagnostic) in

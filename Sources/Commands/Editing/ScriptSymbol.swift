@@ -118,7 +118,12 @@ package struct ScriptSymbols {
 
   /// Adds the symbols that the words of an argument name.
   private mutating func add(_ words: [Word], of parameter: AnyParameter, in line: ScriptLine) {
+    let removes =
+      table.entry(of: line.words[0])?.former != nil
+      || line.words.contains { ["-d", "--delete"].contains($0.raw) }
     switch parameter.names {
+    case .parameter where removes:
+      for word in words { add(.macro, word.text, at: word.source) }
     case .parameter:
       for word in words {
         let name = String(word.raw.prefix { $0 != "=" })
@@ -129,12 +134,7 @@ package struct ScriptSymbols {
       add(.variable, name, at: words[0].source.slice(ofFirst: name.utf8.count), isDefinition: true)
     case .symbol(let kind, let isNew):
       for word in words {
-        let isDefinition =
-          switch kind {
-          case .alias: line.words.count > 2
-          case .mark: !line.words.contains { ["-d", "--delete"].contains($0.raw) }
-          default: true
-          }
+        let isDefinition = !removes && (kind != .alias || line.words.count > 2)
         if isNew, kind == .macro { macros.insert(word.text) }
         if isNew, kind == .alias { aliases.insert(word.text) }
         add(kind, word.text, at: word.source, isDefinition: isNew && isDefinition)

@@ -94,7 +94,7 @@ extension AnyInterpreter {
       "the feature uses the live \(names.count == 1 ? "value" : "values") of \(names.joined(separator: ", ")), "
         + "which every sequence would use",
       hint:
-        "give the key a 'previewValue', 'answer' its functions, or allow live values with \(optionName("--live"))"
+        "give the key a 'previewValue', 'stub' its functions, or allow live values with \(optionName("--live"))"
     )
   }
 

@@ -180,7 +180,7 @@ extension AnyInterpreter {
       while depth <= end, turn.moments.contains(session.line[depth]) { depth += 1 }
       commands.append(turn.label ?? "")
       let left = turn.moments.count - (depth - first)
-      if left > 0 { commands.append("back \(left)") }
+      if left > 0 { commands.append("goto -\(left)") }
     }
     return commands
   }

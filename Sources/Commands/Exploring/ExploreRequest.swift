@@ -127,72 +127,15 @@ typealias ExploreParameter = Parameter<(inout ExploreRequest) -> Void>
 extension Argument {
   /// The parameters of `explore`.
   static func exploring(_ types: FeatureTypes) -> [ExploreParameter] {
-    [parameter(properties(of: types)) { $0.properties = $1 }] + limits + choices(types)
+    [parameter(properties(of: types)) { $0.properties = $1 }] + choices(types)
+      + forBatches.map { $0.hidden() }
   }
 
-  private static func choices(_ types: FeatureTypes) -> [ExploreParameter] {
+  /// The options for long searches that nobody watches, and for their parts.
+  private static var forBatches: [ExploreParameter] {
     [
-      option(
-        "--only",
-        stepNames("LIST", of: types.action),
-        "try only these commands, macros, aliases and action patterns, separated by commas"
-      ) { $0.choice.only += $1 },
-      option(
-        "--without",
-        stepNames("LIST", of: types.action),
-        "commands and action patterns not to try, separated by commas"
-      ) { $0.choice.without += $1 },
       flag("--actions", \.choice.sendsActions, "try actions in Swift syntax in addition to commands"),
-      flag("--outcomes", \.choice.triesOutcomes, "also choose what dependencies answer"),
-      option("--properties", file("FILE"), "also check the properties in a file") {
-        $0.propertyFile = $1
-      },
-      flag(
-        "--until-covered",
-        \.endsWhenCovered,
-        "end once every command has changed something and every action case has been reached"
-      ),
-      flag(
-        "--schedules",
-        \.plan.triesOrders,
-        "also try other orders of effects that are due at the same instant"
-      ),
-      option(
-        "--unordered",
-        unorderedPaths("PATHS", of: types.state),
-        "arrays to treat as sets, ignoring the order of elements"
-      ) { $0.unordered += $1 },
-      option(
-        "--corpus",
-        file("DIR"),
-        "try the scripts in a folder first, and add new findings to it"
-      ) { $0.corpus = $1 },
-      flag("--graph", \.recordsGraph, "record the states for 'export --explored'"),
-      flag("--live", \.usesLiveValues, "allow the feature to use live values of dependencies"),
-      flag("--land", \.lands, "run the shortest violation here, on a new branch"),
-      flag("--along", \.isAlong, "find the command of this branch after which the violation was inevitable"),
-      parameter(
-        flag("--merge", summary: "report on the files of several shards, named in place of PROPERTY")
-      ) { _, _ in },
-    ]
-  }
-
-  private static var limits: [ExploreParameter] {
-    [
-      option(
-        "--depth",
-        integer("N", in: 1...1_000),
-        "maximum length of a sequence, in commands (20)"
-      ) {
-        $0.plan.depth = $1.value
-      },
-      option(
-        "--runs",
-        integer("N", in: 1...1_000_000_000),
-        "maximum number of sequences to try (50000)"
-      ) {
-        $0.plan.sequences = $1.value
-      },
+      flag("--at-rest", \.isAtRestOnly, "evaluate conditions only when nothing is in flight"),
       option(
         "--seed",
         integer("S", noun: "seed", in: 0...Int.max),
@@ -212,7 +155,66 @@ extension Argument {
       option("--out", file("FILE"), "write the results to a file, for --merge") {
         $0.output = $1
       },
-      flag("--at-rest", \.isAtRestOnly, "evaluate conditions only when nothing is in flight"),
+      flag(
+        "--until-covered",
+        \.endsWhenCovered,
+        "end once every command has changed something and every action case has been reached"
+      ),
+      option(
+        "--corpus",
+        file("DIR"),
+        "try the scripts in a folder first, and add new findings to it"
+      ) { $0.corpus = $1 },
+      flag("--live", \.usesLiveValues, "allow the feature to use live values of dependencies"),
+      flag("--along", \.isAlong, "find the command of this branch after which the violation was inevitable"),
+      parameter(
+        flag("--merge", summary: "report on the files of several shards, named in place of PROPERTY")
+      ) { _, _ in },
+    ]
+  }
+
+  private static func choices(_ types: FeatureTypes) -> [ExploreParameter] {
+    [
+      option(
+        "--depth",
+        integer("N", in: 1...1_000),
+        "maximum length of a sequence, in commands (20)"
+      ) {
+        $0.plan.depth = $1.value
+      },
+      option(
+        "--runs",
+        integer("N", in: 1...1_000_000_000),
+        "maximum number of sequences to try (50000)"
+      ) {
+        $0.plan.sequences = $1.value
+      },
+      option(
+        "--only",
+        stepNames("LIST", of: types.action),
+        "try only these commands, macros, aliases and action patterns, separated by commas"
+      ) { $0.choice.only += $1 },
+      option(
+        "--without",
+        stepNames("LIST", of: types.action),
+        "commands and action patterns not to try, separated by commas"
+      ) { $0.choice.without += $1 },
+      flag("--outcomes", \.choice.triesOutcomes, "also choose what dependencies answer"),
+      option("--properties", file("FILE"), "also check the properties in a file") {
+        $0.propertyFile = $1
+      },
+      flag(
+        "--schedules",
+        \.plan.triesOrders,
+        "also try other orders of effects that are due at the same instant"
+      ),
+      option(
+        "--unordered",
+        unorderedPaths("PATHS", of: types.state),
+        "arrays to treat as sets, ignoring the order of elements"
+      ) { $0.unordered += $1 },
+      flag("--graph", \.recordsGraph, "record the states for 'export --explored'"),
+      flag("--land", \.lands, "run the shortest violation here, on a new branch"),
     ]
   }
 

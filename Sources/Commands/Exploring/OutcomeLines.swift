@@ -12,7 +12,7 @@ enum OutcomeLines {
     return session.endpoints.flatMap { function in
       let answers = (given[function.id] ?? []).flatMap(Self.answers) + failures(of: function.endpoint)
       let all = answers + (function.endpoint.isAsync ? ["never"] : [])
-      return all.isEmpty ? [] : (all + ["default"]).map { "answer \\.\(function.path) \($0)" }
+      return all.isEmpty ? [] : (all + ["default"]).map { "stub \\.\(function.path) \($0)" }
     }
     .removingDuplicates
   }

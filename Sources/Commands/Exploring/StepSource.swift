@@ -61,7 +61,7 @@ final class StepSource {
     if triesOutcomes {
       let lines = OutcomeLines.all(in: shell.session)
       if !lines.isEmpty { noteSample() }
-      commandGroups.append(group("answer") { _ in lines })
+      commandGroups.append(group("stub") { _ in lines })
     }
     for name in ["press", "dismiss"] where isChosen(name) {
       answerGroups.append(
@@ -135,15 +135,15 @@ final class StepSource {
 
   /// Whether it chooses the answers of dependencies, as `--outcomes` or `--only` requests.
   private var triesOutcomes: Bool {
-    let isNamed = choice.only.contains { $0.text == "answer" }
-    return (choice.triesOutcomes || isNamed) && !choice.without.contains { $0.text == "answer" }
+    let isNamed = choice.only.contains { $0.text == "stub" }
+    return (choice.triesOutcomes || isNamed) && !choice.without.contains { $0.text == "stub" }
   }
 
   /// The user's own commands named by `--only`.
   private var chosenNames: [String] { choice.only.map(\.text).filter(own.names.contains) }
 
   /// The built-in commands that are tried.
-  static var otherNames: [String] { ["press", "dismiss", "answer", "advance", "step", "run"] }
+  static var otherNames: [String] { ["press", "dismiss", "stub", "advance", "step", "run"] }
 
   /// The steps that may be possible in a session, the simplest first.
   func groups(in session: AnySession) -> [Group] {

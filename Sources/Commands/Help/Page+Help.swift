@@ -7,8 +7,12 @@ extension Page {
   ///
   /// - Parameter listsAll: Whether to list all others, under the headings of their vocabularies.
   func overview(_ table: CommandTable, macros: [String: Macro], listsAll: Bool) -> [String] {
-    var sections = table.sections.filter { listsAll || !$0.isBuiltIn }.map { vocabulary in
-      (title: vocabulary.title, commands: vocabulary.commands.map { (name: $0.usage, meaning: $0.summary) })
+    let shown = listsAll ? table.sections : table.vocabularies.filter { !$0.isBuiltIn }
+    var sections = shown.map { vocabulary in
+      (
+        title: vocabulary.title,
+        commands: vocabulary.commands.filter { !$0.isHidden }.map { (name: $0.usage, meaning: $0.summary) }
+      )
     }
     if !listsAll {
       let common = table.commonest.map { (name: $0.usage, meaning: $0.summary) }
@@ -25,16 +29,21 @@ extension Page {
       lines.append(palette(.strong, section.title))
       lines += listed(section.commands, widest: widest) + [""]
     }
-    let count = table.sections.reduce(0) { $0 + $1.commands.count }
+    let count = table.sections.flatMap(\.commands).count { !$0.isHidden }
     let remarks =
-      (listsAll ? [] : ["'help all' lists all \(count) commands."]) + [
+      listsAll
+      ? [
         "A line that starts with '.' is an action in Swift syntax: 'help .' lists the actions.",
         "Commands can be abbreviated to any unambiguous prefix. '# ' starts a comment.",
         "'help COMMAND' explains a command, with examples.",
       ]
+      : [
+        "'help all' lists all \(count) commands and the topics, 'help .' the actions.",
+        "'help COMMAND' explains a command, with examples.",
+      ]
     let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
     return lines + remarks.flatMap { remark in columns.map { remark.wrapped(to: $0) } ?? [remark] }
-      + wrapped("'help TOPIC' explains the rest: \(topics).")
+      + (listsAll ? wrapped("'help TOPIC' explains the rest: \(topics).") : [])
   }
 
   /// The help page of a command.
@@ -47,7 +56,11 @@ extension Page {
     if !command.aliases.isEmpty { lines += ["", "Also: \(command.aliases.joined(separator: ", "))"] }
     if !command.options.isEmpty {
       lines += ["", palette(.strong, "Options")]
-      lines += listed(command.options.map { ($0.spelling, $0.summary) })
+      lines += listed(command.options.filter { !$0.isHidden }.map { ($0.spelling, $0.summary) })
+      let hidden = command.options.filter(\.isHidden).map(\.names[0]).joined(separator: ", ")
+      if !hidden.isEmpty {
+        lines += [""] + wrapped("For long searches and batch systems, the manual also describes \(hidden).")
+      }
     }
     guard !command.examples.isEmpty else { return lines }
     lines += ["", palette(.strong, "Examples")]

@@ -86,11 +86,11 @@ extension ScriptGuide {
       help(of: "receive", "'receive PATTERN' asserts the next action from an effect."),
       help(
         of: "exhaustive",
-        "'exhaustive on' makes a script fail on anything that it does not assert, and on issues."
+        "'set exhaustive on' makes a script fail on anything that it does not assert, and on issues."
       ),
       .script(
         """
-        exhaustive on
+        set exhaustive on
         receive --skip
         """
       ),

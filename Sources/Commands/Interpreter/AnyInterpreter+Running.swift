@@ -149,6 +149,11 @@ extension AnyInterpreter {
     debugger.events.emitProgress(CommandBegan(place: step.line.source))
     console.progress?.advance()
     script.tally.commands += 1
+    if let former = step.former, isAtTerminal, step.source.location.file == SourceLocation.typedFile,
+      script.noticedSpellings.insert(former.name).inserted
+    {
+      debugger.notice(former.note(on: step.line.text))
+    }
     do {
       if let expected = step.expectedOutput {
         try perform(step, expecting: expected)
@@ -161,7 +166,10 @@ extension AnyInterpreter {
     } catch {
       debugger.received.issues = []
       let diagnostic = Diagnostic(error, at: step.source)
-      debugger.during(step) { debugger.report(step.alias.map { diagnostic.noting(alias: $0) } ?? diagnostic) }
+      debugger.during(step) {
+        let noted = step.former.map { diagnostic.adding(notes: [$0.note(on: step.line.text)]) } ?? diagnostic
+        debugger.report(step.alias.map { noted.noting(alias: $0) } ?? noted)
+      }
       return false
     }
   }

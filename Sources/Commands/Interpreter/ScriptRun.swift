@@ -14,6 +14,8 @@ package final class ScriptRun {
   }
   /// Whether the notice about a new branch has been shown.
   var hasNoticedBranch = false
+  /// The spellings of earlier versions for which the notice of the new one has been shown.
+  var noticedSpellings: Set<String> = []
   /// Whether to continue after a command fails.
   package var keepsGoing = false
   /// Called with the position of each command of the script itself that is about to run.

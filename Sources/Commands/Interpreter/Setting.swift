@@ -7,8 +7,8 @@ struct Setting {
   let completions: [Completion]
   /// Whether the value is a text, which may have several words.
   var isText = false
-  let show: (ShellSettings) -> String
-  let read: (Word) throws(Diagnostic) -> (inout ShellSettings) -> Void
+  let show: (AnyInterpreter) -> String
+  let read: (Word) throws(Diagnostic) -> (AnyInterpreter) -> Void
 
   static var all: [Setting] {
     [
@@ -44,16 +44,17 @@ struct Setting {
       toggle("suggest", "suggest the last typed line with the same prefix", \.suggests),
       toggle("highlight", "highlight the line as you type", \.highlights),
       toggle("keep", "keep an unsaved session when you leave, for --continue", \.keepsSession),
+      exhaustive,
       toggle("timer", "print how long each command took, on standard error", \.showsTimes),
       Setting(
         name: "limit",
         summary: "maximum number of moments from one action or clock move",
         values: "N",
         completions: [],
-        show: { "\($0.momentLimit)" },
+        show: { "\($0.settings.momentLimit)" },
         read: { (word) throws(Diagnostic) in
           let number = try word.integer("limit", in: 1...1_000_000_000)
-          return { $0.momentLimit = number }
+          return { $0.settings.momentLimit = number }
         }
       ),
       Setting(
@@ -61,10 +62,10 @@ struct Setting {
         summary: "number of states to keep; others are rebuilt on demand",
         values: "N|all",
         completions: [Completion("all", summary: "no limit")],
-        show: { $0.stateLimit.map { "\($0)" } ?? "all" },
+        show: { $0.settings.stateLimit.map { "\($0)" } ?? "all" },
         read: { (word) throws(Diagnostic) in
           let number = word.text == "all" ? nil : try word.integer("history", in: 1...Int.max)
-          return { $0.stateLimit = number }
+          return { $0.settings.stateLimit = number }
         }
       ),
     ]
@@ -72,7 +73,11 @@ struct Setting {
 
   /// The setting with a name or an unambiguous prefix.
   static func named(_ word: Word) throws(Diagnostic) -> Setting {
-    if let setting = word.choice(among: all.map { ($0.name, $0) }) { return setting }
+    // Version 1.0 accepted `e` for `echo`.
+    let first = all.filter { $0.name != "exhaustive" }.map { ($0.name, $0) }
+    if let setting = word.choice(among: first) ?? word.choice(among: all.map { ($0.name, $0) }) {
+      return setting
+    }
     let others = all.map(\.name).filter { $0.hasPrefix(word.text) }
     if others.count > 1 {
       throw word.diagnostic("'\(word.text)' is ambiguous: \(others.joined(separator: ", "))")
@@ -85,6 +90,20 @@ struct Setting {
 }
 
 extension Setting {
+  private static var exhaustive: Setting {
+    Setting(
+      name: "exhaustive",
+      summary: "fail on what a script does not assert, and on issues",
+      values: "on|off",
+      completions: [Completion("on", summary: "yes"), Completion("off", summary: "no")],
+      show: { $0.debugger.received.isExhaustive ? "on" : "off" },
+      read: { (word) throws(Diagnostic) in
+        let isOn = try word.choice("exhaustive", among: [("on", true), ("off", false)])
+        return { $0.debugger.setExhaustive(isOn) }
+      }
+    )
+  }
+
   private static var pager: Setting {
     Setting(
       name: "pager",
@@ -94,12 +113,12 @@ extension Setting {
         Completion("auto", summary: "with $PAGER, or less"), Completion("off", summary: "never"),
       ],
       isText: true,
-      show: { $0.pager.text },
+      show: { $0.settings.pager.text },
       read: { (word) throws(Diagnostic) in
         guard !word.text.allSatisfy(\.isWhitespace) else {
           throw word.diagnostic("the pager is 'auto', 'off' or a command")
         }
-        return { $0.pager = PagerChoice(text: word.text) }
+        return { $0.settings.pager = PagerChoice(text: word.text) }
       }
     )
   }
@@ -124,13 +143,13 @@ extension Setting {
       summary: summary,
       values: values.map(\.word).joined(separator: "|"),
       completions: values.map { Completion($0.word, summary: $0.summary) },
-      show: { settings in values.first { $0.value == settings[keyPath: path] }?.word ?? "" },
+      show: { shell in values.first { $0.value == shell.settings[keyPath: path] }?.word ?? "" },
       read: { (word) throws(Diagnostic) in
         if let value = former.first(where: { $0.word == word.text })?.value {
-          return { $0[keyPath: path] = value }
+          return { $0.settings[keyPath: path] = value }
         }
         let value = try word.choice(name, among: values.map { ($0.word, $0.value) })
-        return { $0[keyPath: path] = value }
+        return { $0.settings[keyPath: path] = value }
       }
     )
   }

@@ -29,6 +29,8 @@ package struct Program {
     var name: String? { entry?.name }
     /// The text that stands for the line, if it differs from what was written.
     var alias: String?
+    /// The spelling of an earlier version in which it was written, if it was.
+    var former: FormerSpelling?
     /// What it does; `nil` if that depends on more than the line, so that the line is parsed when it runs.
     var operation: Operation?
     /// Where its output goes; its line is without it, so that replaying the line does not redirect again.

@@ -89,12 +89,33 @@ extension ScriptParser {
     let printing = isExpression ? table.builtIn(named: "print") : nil
     let entry =
       if let known = entry ?? printing { known } else { try table.entry(for: name, orOneOf: own.names) }
+    if let former = entry.former, !line.requestsHelp { return try read(line, spelledAs: former) }
     guard let (count, redirection) = try redirection(of: line, calling: entry.command) else {
       return try call(of: entry, line, isExpression: isExpression)
     }
     let step = try call(of: entry, line.prefix(count), isExpression: isExpression)
     step.redirection = redirection
     return step
+  }
+
+  /// Reads a line in the spelling of an earlier version.
+  private func read(
+    _ line: ScriptLine,
+    spelledAs former: FormerSpelling
+  ) throws(Diagnostic) -> Program.Step {
+    let text = try former.line(for: line)
+    let location = line.location
+    do throws(Diagnostic) {
+      guard var new = try ScriptLine.parse(text, file: location.file, line: location.line) else {
+        throw line.source.diagnostic("expected a command")
+      }
+      new.mayStartPrograms = line.mayStartPrograms
+      let step = try read(new, of: table.builtIn(named: former.command))
+      step.former = former
+      return step
+    } catch {
+      throw error.adding(notes: [former.note(on: text)])
+    }
   }
 
   /// Reads a line that calls a built-in command, even if an alias, a macro or the feature's vocabulary redefines its

@@ -26,6 +26,8 @@ package final class ScriptUpdates {
   private var changed: Set<String> = []
   /// The first output at each location of expected output, and whether it differs from that.
   private var outputs: [SourceLocation: (printed: [String], isEdited: Bool)] = [:]
+  /// The lines in spellings of earlier versions, by file and number.
+  private var respelled: [String: [Int: (old: String, new: String)]] = [:]
   /// The files with output that varies, which are not updated.
   private var conflicts: Set<String> = []
 
@@ -37,13 +39,15 @@ package final class ScriptUpdates {
 
   /// Keeps the text of a script, which must still be unchanged when the script is updated.
   ///
+  /// - Parameter table: The commands, whose former spellings in it are updated.
   /// - Complexity: O(*n*) in the length of the script.
-  package func note(_ script: ScriptSource) {
+  package func note(_ script: ScriptSource, _ table: CommandTable) {
     guard script.isRegularFile, let path = script.path else { return }
     let target = AtomicFile.resolvingLinks(path)
     paths[path] = target
     if texts[target, default: script.bytes] != script.bytes { changed.insert(target) }
     texts[target] = script.bytes
+    respelled[target] = table.respelledLines(of: script.bytes)
   }
 
   /// Records the output of a command with expected output.
@@ -95,7 +99,9 @@ package final class ScriptUpdates {
   package func write(to console: Console) -> Int32 {
     let names = Dictionary(paths.map { ($1, $0) }) { min($0, $1) }
     var status = ExitStatus.success
-    for (file, edits) in edits.sorted(by: { $0.key < $1.key }) {
+    let files = Set(edits.keys).union(respelled.filter { !$0.value.isEmpty }.keys)
+    for file in files.sorted() {
+      let edits = edits[file, default: [:]]
       let name = names[file] ?? file
       let failures = edits.sorted { $0.key < $1.key }.compactMap(\.value.failure)
       // The conflict has been reported.
@@ -106,7 +112,10 @@ package final class ScriptUpdates {
       do {
         if try rewrite(file, name, edits) {
           written[file] = edits
-          console.note("updated \(name): the expected output of \(counted(edits.count, "command"))")
+          let spellings = respelled[file, default: [:]].count
+          let parts = [(edits.count, "expected output"), (spellings, "spelling")].filter { $0.0 > 0 }
+          let text = parts.map { "the \($0.1) of \(counted($0.0, "command"))" }.joined(separator: ", ")
+          console.note("updated \(name): \(text)")
           continue
         }
         console.report("'\(name)' changed while it ran and was not updated")
@@ -138,11 +147,15 @@ package final class ScriptUpdates {
     defer { lock.release() }
     guard !changed.contains(file), try AtomicFile.read(file) == text else { return false }
     try AtomicFile.checkProtection(of: file)
-    try AtomicFile.replace(file, with: Self.applying(edits, to: text))
+    try AtomicFile.replace(file, with: Self.applying(edits, respelled[file, default: [:]], to: text))
     return true
   }
 
-  private static func applying(_ edits: [Int: Edit], to bytes: [UInt8]) -> [UInt8] {
+  private static func applying(
+    _ edits: [Int: Edit],
+    _ respelled: [Int: (old: String, new: String)],
+    to bytes: [UInt8]
+  ) -> [UInt8] {
     let removed = edits.values.reduce(into: Set<Int>()) { $0.formUnion($1.removed) }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
@@ -153,7 +166,11 @@ package final class ScriptUpdates {
       let isLast = line.endIndex == bytes.endIndex
       if !isLast { lineEnd = line.last == .carriageReturn ? [.carriageReturn, .newline] : [.newline] }
       if !removed.contains(number) {
-        result += line
+        if let (old, new) = respelled[number] {
+          result += String(decoding: line, as: UTF8.self).replacing(old, with: new, maxReplacements: 1).utf8
+        } else {
+          result += line
+        }
         if !isLast { result.append(.newline) }
       }
       if let edit = edits[number] {

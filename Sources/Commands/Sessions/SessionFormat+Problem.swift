@@ -9,7 +9,7 @@ extension SessionFormat {
     ("flowchart ", "a Mermaid flowchart"),
     (#"{"version":2,"#, "a recording for asciinema"),
     (#"{"displayTimeUnit":"#, "a trace for Perfetto"),
-    (##"{"#meta":"##, "a trace, which 'import itf' reads"),
+    (##"{"#meta":"##, "a trace, which 'expect --trace' reads"),
     ("{", "a JSON file"),
   ]
 

@@ -22,7 +22,7 @@ public struct OutlineAnswer: Answer, JSONObject {
     let end = first + outline.members.count
     guard end < outline.count else { return table }
     let list = path.nonEmpty ?? "self"
-    let hint = outline.isList ? ": 'state --outline \(list).dropFirst(\(end))'" : ""
+    let hint = outline.isList ? ": 'print --outline \(list).dropFirst(\(end))'" : ""
     return table + [page.dimmed("… \(outline.count - end) more\(hint)")]
   }
 }

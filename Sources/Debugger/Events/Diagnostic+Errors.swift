@@ -50,7 +50,7 @@ extension AnyDebugger {
     let message = issues.count == 1 ? "an issue was reported" : "\(issues.count) issues were reported"
     throw source.failedExpectation(
       "\(message) at \(places.joined(separator: ", "))",
-      hint: "'exhaustive off' turns it into a warning"
+      hint: "'set exhaustive off' turns it into a warning"
     )
   }
 }

@@ -2,7 +2,7 @@ import Core
 
 extension SessionError {
   /// The error message, with durations in the language's notation.
-  var message: String {
+  package var message: String {
     switch self {
     case .cannotGoEarlier(let available) where available > .zero: "only \(available.formatted) have passed"
     case .cannotGoLater(let available) where available > .zero:
@@ -17,7 +17,7 @@ extension SessionError {
   }
 
   /// The suggested fix.
-  var hint: String? {
+  package var hint: String? {
     switch self {
     case .cannotUndo(0): "this is the start; 'redo' goes forward, 'goto' goes to any moment"
     case .cannotUndo(let available): "'undo \(available)' goes to the start"
@@ -26,8 +26,8 @@ extension SessionError {
     case .cannotRedo(let available): "'redo \(available)' goes to the end of the branch"
     case .startHasNoTurn: "the first command begins at #1; 'log' lists the moments"
     case .noMoment: Self.momentsHint
-    case .noPlaceBefore: "'moves' lists all moves"
-    case .noMark: "'marks' lists the marks"
+    case .noPlaceBefore: "'log --moves' lists all moves"
+    case .noMark: "'mark' lists the marks"
     case .notOnLine(let moment): "'goto \(moment)' switches to its branch"
     case .alreadyOnLine, .alreadyInPlace: "'log' lists the moments of this branch"
     case .noAmendment: "give a command that sends actions or moves the clock"

@@ -46,7 +46,7 @@ struct ITFFile {
       .filter { mapping.actions[$0] == nil }
     guard !names.isEmpty else { return nil }
     return
-      "'import itf' cannot follow this trace: '\(mapping.path)' has no commands for \(names.joined(separator: ", ")); "
+      "'expect --trace' cannot follow this trace: '\(mapping.path)' has no commands for \(names.joined(separator: ", ")); "
       + "add a line 'action NAME: COMMAND' for each"
   }
 

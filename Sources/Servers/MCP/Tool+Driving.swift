@@ -80,8 +80,9 @@ extension Tool {
       let line =
         switch (change, command, before) {
         case ("amend", let command?, nil): "amend \(moment) \(command)"
-        case ("move", nil, let before?): "move-moment \(moment) before \(before)"
-        case ("skip", nil, nil), ("unskip", nil, nil): "\(change) \(moment)"
+        case ("move", nil, let before?): "amend \(moment) --before \(before)"
+        case ("skip", nil, nil): "skip \(moment)"
+        case ("unskip", nil, nil): "skip -d \(moment)"
         default: throw ToolFailure("amend takes 'command', move takes 'before', skip and unskip take neither")
         }
       let texts: ToolTexts = [("command", command), ("before", before), ("moment", moment)]

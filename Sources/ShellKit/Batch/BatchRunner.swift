@@ -134,7 +134,7 @@ final class BatchRunner {
       return source.fencedScript(at: line)
     }
     let script = try runsTests ? ScriptSource.regularFile(file, isInterrupted) : .file(file, isInterrupted)
-    updates?.note(script)
+    updates?.note(script, application.table)
     console.protect(file)
     return script
   }

@@ -182,7 +182,7 @@ extension ManualPage {
   /// Command lines that run unchanged.
   private mutating func writeExamples() {
     let command = application.table.vocabularies.first?.commands.first { !$0.examples.isEmpty }
-    let line = command?.examples.first?.line ?? "state"
+    let line = command?.examples.first?.line ?? "print"
     var examples = [
       ("\(name) -c '\(line)' -c log", "Run two commands and exit."),
       ("echo '\(line)' | \(name) -q --check", "Check a script without running it."),

@@ -16,42 +16,42 @@ struct AnswerCommandTests {
 
   @Test(arguments: [
     // A value, for all calls.
-    ([#"answer \.define ["a"]"#, #".define("x")"#], #"["a"]"#),
+    ([#"stub \.define ["a"]"#, #".define("x")"#], #"["a"]"#),
     // An error with its type, one nested in the client, one that the function declares, and a text.
-    ([#"answer \.define .failure(LookupTimeout())"#, #".define("x")"#], #"["LookupTimeout()"]"#),
-    ([#"answer \.define .failure(Rejected(word: "w"))"#, #".define("x")"#], #"["Rejected(word: \"w\")"]"#),
+    ([#"stub \.define .failure(LookupTimeout())"#, #".define("x")"#], #"["LookupTimeout()"]"#),
+    ([#"stub \.define .failure(Rejected(word: "w"))"#, #".define("x")"#], #"["Rejected(word: \"w\")"]"#),
     (
-      [#"answer \.define .failure(LookupError.busy(seconds: 2))"#, #".define("x")"#], #"["busy(seconds: 2)"]"#
+      [#"stub \.define .failure(LookupError.busy(seconds: 2))"#, #".define("x")"#], #"["busy(seconds: 2)"]"#
     ),
-    ([#"answer \.define .failure("no network")"#, #".define("x")"#], #"["no network"]"#),
-    ([#"answer \.suggest .failure(.offline)"#, #".suggest("x")"#], #"["nothing"]"#),
-    ([#"answer \.suggest .success("y")"#, #".suggest("x")"#], #"["y"]"#),
+    ([#"stub \.define .failure("no network")"#, #".define("x")"#], #"["no network"]"#),
+    ([#"stub \.suggest .failure(.offline)"#, #".suggest("x")"#], #"["nothing"]"#),
+    ([#"stub \.suggest .success("y")"#, #".suggest("x")"#], #"["y"]"#),
     // An optional result that is absent, and a function that is not awaited.
-    ([#"answer \.suggest nil"#, #".suggest("x")"#], #"["nothing"]"#),
-    ([#"answer \.isAllowed false"#, #".check("x")"#], #"["false"]"#),
+    ([#"stub \.suggest nil"#, #".suggest("x")"#], #"["nothing"]"#),
+    ([#"stub \.isAllowed false"#, #".check("x")"#], #"["false"]"#),
     // Certain calls, by patterns; other calls go on.
-    ([#"answer \.define ("x", _) -> ["a"]"#, #".define("x")"#], #"["a"]"#),
+    ([#"stub \.define ("x", _) -> ["a"]"#, #".define("x")"#], #"["a"]"#),
     (
-      [#"answer \.define (word: "x", limit: 3) -> ["a"]"#, #".define("x")"#, "run"], #"["about x, about x"]"#
+      [#"stub \.define (word: "x", limit: 3) -> ["a"]"#, #".define("x")"#, "run"], #"["about x, about x"]"#
     ),
-    ([#"answer \.isAllowed "x" -> false"#, #".check("x")"#, #".check("y")"#], #"["false", "true"]"#),
+    ([#"stub \.isAllowed "x" -> false"#, #".check("x")"#, #".check("y")"#], #"["false", "true"]"#),
     // The latest answer counts, and one to all calls replaces all others.
-    ([#"answer \.isAllowed _ -> false"#, #"answer \.isAllowed "x" -> true"#, #".check("x")"#], #"["true"]"#),
-    ([#"answer \.isAllowed "x" -> false"#, #"answer \.isAllowed true"#, #".check("x")"#], #"["true"]"#),
+    ([#"stub \.isAllowed _ -> false"#, #"stub \.isAllowed "x" -> true"#, #".check("x")"#], #"["true"]"#),
+    ([#"stub \.isAllowed "x" -> false"#, #"stub \.isAllowed true"#, #".check("x")"#], #"["true"]"#),
     // One after the other; the last one stays.
     (
       [
-        #"answer \.define ["a"] then .failure("b") then ["c"]"#, #".define("x")"#, #".define("x")"#,
+        #"stub \.define ["a"] then .failure("b") then ["c"]"#, #".define("x")"#, #".define("x")"#,
         #".define("x")"#,
         #".define("x")"#,
       ], #"["a", "b", "c", "c"]"#
     ),
     // What it did before.
-    ([#"answer \.isAllowed false"#, #"answer \.isAllowed default"#, #".check("x")"#], #"["true"]"#),
-    ([#"answer \.isAllowed false then default"#, #".check("x")"#, #".check("x")"#], #"["false", "true"]"#),
-    ([#"answer \.isAllowed false"#, #"answer \.isAllowed "y" -> default"#, #".check("y")"#], #"["true"]"#),
+    ([#"stub \.isAllowed false"#, #"stub \.isAllowed default"#, #".check("x")"#], #"["true"]"#),
+    ([#"stub \.isAllowed false then default"#, #".check("x")"#, #".check("x")"#], #"["false", "true"]"#),
+    ([#"stub \.isAllowed false"#, #"stub \.isAllowed "y" -> default"#, #".check("y")"#], #"["true"]"#),
     // A dependency that is a value.
-    ([#"answer \.maximum 1"#, #".define("x")"#, "run"], #"["about x"]"#),
+    ([#"stub \.maximum 1"#, #".define("x")"#, "run"], #"["about x"]"#),
   ])
   func callsGetTheirAnswers(lines: [String], log: String) {
     #expect(output(lines.joined(separator: "\n"), "print log").hasSuffix("\(log)\n"))
@@ -59,9 +59,9 @@ struct AnswerCommandTests {
 
   @Test func whatTheSessionProvidesCanBeAnswered() {
     let printed = output(
-      #"answer \.uuid UUID(7)"#,
-      #"answer \.date.now 2026-01-02"#,
-      #"answer \.locale Locale(identifier: "de_DE")"#,
+      #"stub \.uuid UUID(7)"#,
+      #"stub \.date.now 2026-01-02"#,
+      #"stub \.locale Locale(identifier: "de_DE")"#,
       ".stamp(.press)",
       "print stamp.id",
       "print stamp.date",
@@ -74,7 +74,7 @@ struct AnswerCommandTests {
     let printed = output(
       #".define("x")"#,
       "advance 999ms",
-      #"answer \.define ["a"]"#,
+      #"stub \.define ["a"]"#,
       "run",
       #".define("x")"#,
       "print log"
@@ -85,14 +85,14 @@ struct AnswerCommandTests {
   @Test func anEffectInFlightGetsTheAnswerOfItsNextCall() {
     let session = ShellApplication.slowLookup
     let shell = RecordedShell(session)
-    shell.run(".ask", #"answer \.isAllowed false"#, "run", "print self")
+    shell.run(".ask", #"stub \.isAllowed false"#, "run", "print self")
     #expect(shell.out.text.hasSuffix("false\n"), "\(shell.out.text)\(shell.err.text)")
   }
 
   @Test func aCallThatIsNeverAnsweredEndsWithItsEffect() {
     let shell = RecordedShell(ShellApplication.lookup)
     shell.run(
-      #"answer \.define never"#,
+      #"stub \.define never"#,
       #".define("x")"#,
       "run",
       "expect effects.count == 1",
@@ -108,7 +108,7 @@ struct AnswerCommandTests {
 
   @Test func undoTakesAnAnswerBackAndABranchHasItsOwn() {
     let printed = output(
-      #"answer \.isAllowed false"#,
+      #"stub \.isAllowed false"#,
       #".check("x")"#,
       "undo 2",
       #".check("x")"#,
@@ -121,14 +121,14 @@ struct AnswerCommandTests {
   }
 
   @Test func aWhatIfLeavesAnAnswerOut() {
-    let printed = output(#"answer \.isAllowed false"#, #".check("x")"#, "skip 1", "print log")
+    let printed = output(#"stub \.isAllowed false"#, #".check("x")"#, "skip 1", "print log")
     #expect(printed.hasSuffix(#"["true"]"# + "\n"), "\(printed)")
   }
 
   @Test func theSessionRecordsAnswersWithNamesInFull() {
     let shell = RecordedShell(ShellApplication.lookup)
-    shell.run(#"answer \.def ["a"]"#, #".define("x")"#, "verify")
-    #expect(shell.record.first == #"answer \.LookupClient.define ["a"]"#)
+    shell.run(#"stub \.def ["a"]"#, #".define("x")"#, "verify")
+    #expect(shell.record.first == #"stub \.LookupClient.define ["a"]"#)
     let other = RecordedShell(ShellApplication.lookup)
     other.run(shell.record.joined(separator: "\n"))
     #expect(other.everything == shell.everything)
@@ -136,20 +136,20 @@ struct AnswerCommandTests {
   }
 
   @Test(arguments: [
-    (#"answer \.defin"#, "answer needs ANSWER"),
-    (#"answer \.nothing 1"#, "no dependency has a function 'nothing'"),
-    (#"answer \.define 1"#, "expected [String], found a number"),
-    (#"answer \.define .failure(Missing())"#, "unknown error type 'Missing'"),
-    (#"answer \.define .failure(.offline)"#, "the type of the error is missing"),
-    (#"answer \.suggest .failure(.offlin)"#, "unknown case '.offlin' of LookupError"),
-    (#"answer \.isAllowed .failure("x")"#, "'LookupClient.isAllowed' throws no errors"),
-    (#"answer \.isAllowed never"#, "'LookupClient.isAllowed' is not async, so it has to answer"),
-    (#"answer \.isAllowed 1 -> true"#, "expected String, found a number"),
-    (#"answer \.define "x" -> ["a"]"#, "'LookupClient.define' takes 2 arguments"),
-    (#"answer \.define (text: "x", limit: 1) -> ["a"]"#, "unexpected label 'text:'"),
-    (#"answer \.uuid 1 -> UUID(1)"#, "'uuid' takes no arguments"),
-    (#"answer \.define -> ["a"]"#, "the arguments before '->' are missing"),
-    (#"answer \.define ["a"] then"#, "an answer is missing"),
+    (#"stub \.defin"#, "stub needs ANSWER"),
+    (#"stub \.nothing 1"#, "no dependency has a function 'nothing'"),
+    (#"stub \.define 1"#, "expected [String], found a number"),
+    (#"stub \.define .failure(Missing())"#, "unknown error type 'Missing'"),
+    (#"stub \.define .failure(.offline)"#, "the type of the error is missing"),
+    (#"stub \.suggest .failure(.offlin)"#, "unknown case '.offlin' of LookupError"),
+    (#"stub \.isAllowed .failure("x")"#, "'LookupClient.isAllowed' throws no errors"),
+    (#"stub \.isAllowed never"#, "'LookupClient.isAllowed' is not async, so it has to answer"),
+    (#"stub \.isAllowed 1 -> true"#, "expected String, found a number"),
+    (#"stub \.define "x" -> ["a"]"#, "'LookupClient.define' takes 2 arguments"),
+    (#"stub \.define (text: "x", limit: 1) -> ["a"]"#, "unexpected label 'text:'"),
+    (#"stub \.uuid 1 -> UUID(1)"#, "'uuid' takes no arguments"),
+    (#"stub \.define -> ["a"]"#, "the arguments before '->' are missing"),
+    (#"stub \.define ["a"] then"#, "an answer is missing"),
   ])
   func whatCannotBeAnsweredIsFoundByTheCheck(line: String, error: String) {
     // Nothing has run: the script is checked as a whole.
@@ -164,10 +164,10 @@ struct AnswerCommandTests {
   @Test func theListSaysWhatAnswersEachFunction() throws {
     let shell = RecordedShell(ShellApplication.lookup)
     shell.run(
-      #"answer \.define ("x", _) -> never then ["a"]"#,
-      #"answer \.isAllowed false"#,
+      #"stub \.define ("x", _) -> never then ["a"]"#,
+      #"stub \.isAllowed false"#,
       #".define("x")"#,
-      "answer"
+      "stub"
     )
     #expect(
       shell.out.text.hasPrefix(
@@ -192,16 +192,16 @@ struct AnswerCommandTests {
     live.run(#".define("x")"#)
     #expect(live.err.text.contains("the live values of \\.maximum, LookupClient.self"), "\(live.err.text)")
     let answered = RecordedShell(ShellApplication.lookup)
-    answered.run(#"answer \.define ["a"]"#, #".define("x")"#)
+    answered.run(#"stub \.define ["a"]"#, #".define("x")"#)
     #expect(answered.err.text.contains("the live value of \\.maximum,"), "\(answered.err.text)")
   }
 
   @Test(arguments: [
-    (#"answer \."#, [#"\.define"#, #"\.uuid"#, #"\.date.now"#]),
-    (#"answer \.suggest ."#, [".success(", ".failure("]),
-    (#"answer \.suggest .failure(."#, [".failure(.offline", ".failure(.busy("]),
-    (#"answer \.define "#, ["never", "default"]),
-    (#"answer \.define ("x", 1) "#, ["->", "then"]),
+    (#"stub \."#, [#"\.define"#, #"\.uuid"#, #"\.date.now"#]),
+    (#"stub \.suggest ."#, [".success(", ".failure("]),
+    (#"stub \.suggest .failure(."#, [".failure(.offline", ".failure(.busy("]),
+    (#"stub \.define "#, ["never", "default"]),
+    (#"stub \.define ("x", 1) "#, ["->", "then"]),
   ])
   func answersAreCompleted(line: String, found: [String]) {
     let shell = RecordedShell(ShellApplication.lookup)
@@ -211,7 +211,7 @@ struct AnswerCommandTests {
 
   @Test func exploreTriesWhatFollowsFromAnAnswer() {
     let printed = output(
-      #"answer \.isAllowed false"#,
+      #"stub \.isAllowed false"#,
       #"explore --live --depth 1 --only .check invariant !log.contains("false")"#
     )
     #expect(printed.contains("the invariant does not hold after 1 command"), "\(printed)")
@@ -221,7 +221,7 @@ struct AnswerCommandTests {
     let shell = RecordedShell(ShellApplication.lookup)
     shell.run(#"explore --live --outcomes --depth 3 --without .note always !log.contains("nothing")"#)
     #expect(
-      shell.out.text.contains(#"answer \.LookupClient.suggest .failure(."#),
+      shell.out.text.contains(#"stub \.LookupClient.suggest .failure(."#),
       "\(shell.out.text)"
     )
     let script = shell.out.text
@@ -232,10 +232,10 @@ struct AnswerCommandTests {
 
   @Test func exploreTriesTheAnswersThatWereGiven() {
     let printed = output(
-      #"answer \.suggest nil then nil then "given""#,
+      #"stub \.suggest nil then nil then "given""#,
       #"explore --live --outcomes --depth 2 --only .suggest,answer always !log.contains("given")"#
     )
-    #expect(printed.contains(#"answer \.LookupClient.suggest "given""#), "\(printed)")
+    #expect(printed.contains(#"stub \.LookupClient.suggest "given""#), "\(printed)")
   }
 }
 

@@ -215,7 +215,7 @@ struct CauseTests {
 
   @Test func aBranchIsComparedWithTheOneBefore() {
     #expect(
-      roster("set diff compact", "add A", "add B", "add C", "amend 3 draw", "compare -") == """
+      roster("set diff compact", "add A", "add B", "add C", "amend 3 draw", "diff --commands -") == """
         first difference:
         - #3 .add
         + #7 .draw
@@ -236,7 +236,7 @@ struct CauseTests {
 
   @Test func aCommandThatDidTheSameToAnotherStateIsNotMarked() {
     #expect(
-      roster("set diff compact", "add A", "draw", "add B", "skip 2", "compare -").hasPrefix(
+      roster("set diff compact", "add A", "draw", "add B", "skip 2", "diff --commands -").hasPrefix(
         """
         first difference: only on the left: #1 .add
 
@@ -260,7 +260,7 @@ struct CauseTests {
       to: "b"
     )
     let a = folder.file("a")
-    shell.run("compare \(a) \(folder.file("b"))")
+    shell.run("diff --commands \(a) \(folder.file("b"))")
     #expect(
       shell.out.text.contains("first difference: the states at the start\n  lots: [] → [3]\n"),
       "\(shell.out.text)"
@@ -276,7 +276,7 @@ struct CauseTests {
       "add A",
       "save \(folder.file("a.todoscript"))",
       "toggle 0",
-      "compare \(folder.file("a.todoscript"))"
+      "diff --commands \(folder.file("a.todoscript"))"
     )
     #expect(
       shell.out.text.contains("first difference: only on the right: #3 .toggle(UUID(0))"),

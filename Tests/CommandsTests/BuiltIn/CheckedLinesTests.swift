@@ -85,8 +85,8 @@ struct CheckedLinesTests {
   }
 
   @Test(arguments: [
-    "alias not = print 41 + $1\nrepeat 0\nunalias not\nend\nnot 1",
-    "macro not n\nprint 42\nend\nrepeat 0\nunmacro not\nend\nnot 1",
+    "alias not = print 41 + $1\nrepeat 0\nalias -d not\nend\nnot 1",
+    "macro not n\nprint 42\nend\nrepeat 0\nmacro -d not\nend\nnot 1",
   ])
   func aNameThatMeansSomethingElseWhenTheLineRunsIsFollowed(script: String) throws {
     #expect(try run(ScriptSource(script.utf8, name: "s")) == .completed, "\(err.text)")

@@ -17,11 +17,11 @@ struct InterruptionTests {
   }
 
   @Test(arguments: [
-    "skip 2", "unskip 52", "amend 2 up 2", "move-moment 9 before 2", "verify",
+    "skip 2", "skip -d 52", "amend 2 up 2", "amend 9 --before 2", "verify",
     "expect always count < 1000", "shorten never .down", "find count == 1000", "find -a count == 3",
-    "when count > 1000", "when --all count == 3",
+    "find --periods count > 1000", "find --periods --all count == 3",
     "blame count - count",
-    "last count - count", "log --changed count", "log --text 17", "log --action .down", "up",
+    "goto --changed count - count", "log --changed count", "log --text 17", "log --action .down", "up",
   ])
   func aCommandEndsAndTheSessionIsKept(command: String) {
     let shell = makeShell()

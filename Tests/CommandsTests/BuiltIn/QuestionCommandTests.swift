@@ -101,8 +101,8 @@ struct QuestionCommandTests {
         "up\nlog --show 'count, count + 1' 1",
         "           count  count + 1\n> #1  +0s  1      2          .up  up\n"
       ),
-      ("up\nup\ncompare 2 end", "#2 and #2 are the same: 2 commands\n"),
-      ("up\nadvance 1s\nadvance 1s\nlast count\nclock", "+0s, nothing is scheduled\n"),
+      ("up\nup\ndiff --commands 2 end", "#2 and #2 are the same: 2 commands\n"),
+      ("up\nadvance 1s\nadvance 1s\ngoto --changed count\nclock", "+0s, nothing is scheduled\n"),
       ("up 3\nfind count >= 2", "#2  +0s  .up  up 3\n"),
       ("up 3\nfind count > 9", "`count > 9` is never true on this branch; --all searches everywhere\n"),
       ("up\ndown\nup\nfind -a count == 1", "#1  +0s  .up  up\n#3  +0s  .up  up\n"),
@@ -111,7 +111,7 @@ struct QuestionCommandTests {
         "up\nundo\nadvance 1s\nfind count == 1\nfind --all count == 1",
         "`count == 1` is never true on this branch; --all searches everywhere\n#1  +0s  .up  up\n"
       ),
-      ("up\nadvance 1s\nup\nwhen count == 1", "#1 – #2  +0s – +1s  .up  up\n"),
+      ("up\nadvance 1s\nup\nfind --periods count == 1", "#1 – #2  +0s – +1s  .up  up\n"),
       ("up 2\nlog 1", "> #2  +0s  .up  typed\n"),
       ("up\nsoon\nrun\nlog --by effect", "> #4  +1s  .up  effect of #2\n"),
       ("up\nsoon\nrun\nlog --by clock", "  #3  +1s  clock +1s  run\n"),
@@ -131,24 +131,24 @@ struct QuestionCommandTests {
         "break 1 reached at #1: up\nbreak 1 reached at #2: up\n2\n"
       ),
       ("break undo\nup\nundo", "break 1 reached at #0: undo\n"),
-      ("watch count\nup\nundo\nunwatch 1\nup", "count: 0 → 1\ncount: 1 → 0\n"),
+      ("watch count\nup\nundo\nwatch -d 1\nup", "count: 0 → 1\ncount: 1 → 0\n"),
       ("watch count + 1\nwatch", "1  count + 1 is 1\n"),
       ("break count == 2\nbreak", "1  count == 2\n"),
       ("soon\nadvance 2s\nfind now > 1s", "#4  +2s  clock +1s  advance 2s\n"),
-      ("soon\nadvance 2s\nwhen effects.count == 1", "#1 – #2  +0s – +1s  .upLater  soon\n"),
+      ("soon\nadvance 2s\nfind --periods effects.count == 1", "#1 – #2  +0s – +1s  .upLater  soon\n"),
       ("watch effects.count\nsoon\nrun", "effects.count: 0 → 1\neffects.count: 1 → 0\n"),
       (
         "break now >= 3s\nsoon\nadvance 2s\nadvance 5s\nclock",
         "break 1 reached at #5: now >= 3s\n+7s, nothing is scheduled\n"
       ),
       ("soon\nadvance 1s\nlet t = now\nprint $t", "1s\n"), ("up\nfind issues.isEmpty", "#0  +0s  start\n"),
-      ("break count == 2\nunbreak\nbreak", "there are no breakpoints\n"),
+      ("break count == 2\nbreak -d\nbreak", "there are no breakpoints\n"),
       (
         "break .up\nsoon\nsoon\nrun\nvalue\nrun\nvalue",
         "stopped at #4 by break 1: .up\n1\nbreak 1 reached at #5: .up\n2\n"
       ),
       (
-        "break count == 2\nsoon\nsoon\nsoon\nadvance 5s\nclock\nunbreak 1\nadvance 1s\nvalue\nclock",
+        "break count == 2\nsoon\nsoon\nsoon\nadvance 5s\nclock\nbreak -d 1\nadvance 1s\nvalue\nclock",
         "stopped at #6 by break 1: count == 2\n+1s, effects are due now: 'run' continues them\n3\n+2s, nothing is scheduled\n"
       ),
     ]
@@ -158,7 +158,7 @@ struct QuestionCommandTests {
   }
 
   @Test func aMarkOrFileThatDoesNotExistIsNeither() {
-    let run = CounterShell().run("compare nowhere.todoscript")
+    let run = CounterShell().run("diff --commands nowhere.todoscript")
     #expect(run.errors.contains("note: there is no file 'nowhere.todoscript' either\n"), "\(run.errors)")
   }
 
@@ -184,10 +184,11 @@ struct QuestionCommandTests {
   private static let invalid = "(count < 2 || 1 / (count - count) == 1)"
 
   @Test(arguments: [
-    "up 3\nfind count == 9 || !\(invalid)", "up 3\nfind -a count > 0 && \(invalid)", "up 3\nwhen \(invalid)",
+    "up 3\nfind count == 9 || !\(invalid)", "up 3\nfind -a count > 0 && \(invalid)",
+    "up 3\nfind --periods \(invalid)",
     "up 3\nfind --all count == 9 || !\(invalid)", "up 3\nblame \(invalid)",
     "up 3\nlog --changed '\(invalid)'",
-    "up 3\nlast \(invalid)", "break !\(invalid)\nup 3", "watch \(invalid)\nup 3",
+    "up 3\ngoto --changed \(invalid)", "break !\(invalid)\nup 3", "watch \(invalid)\nup 3",
     "watch \(invalid)\nup\nup\nundo\nup",
   ])
   func anExpressionThatCannotBeEvaluatedAtSomeMomentIsAnError(script: String) {
@@ -226,7 +227,7 @@ struct QuestionCommandTests {
   @Test(
     arguments: [
       ("blame cuont", "cannot find 'cuont'", "did you mean 'count'?"),
-      ("last count", "no moment has changed `count`", nil),
+      ("goto --changed count", "no moment has changed `count`", nil),
       ("find count", "`count` is Int, not Bool", "compare it with a value: count == …"),
       ("log --bye typed", "log has no option '--bye'", "did you mean '--by'?"),
       ("log --by who", "invalid origin 'who': expected one of typed, effect, clock", nil),
@@ -237,17 +238,17 @@ struct QuestionCommandTests {
       ("log --by", "--by needs typed|effect|clock", "usage: log [OPTION…] [N]"),
       ("log --action up", "expected Counter.Action, found up", "write a leading dot: .up"),
       ("watch cuont", "cannot find 'cuont'", "did you mean 'count'?"),
-      ("watch 1 + 1", "`1 + 1` never changes: it does not depend on the state", "'state' shows the state"),
+      ("watch 1 + 1", "`1 + 1` never changes: it does not depend on the state", "'print' shows the state"),
       ("break cuont == 1", "cannot find 'cuont'", "did you mean 'count'?"),
-      ("break true", "`true` never changes: it does not depend on the state", "'state' shows the state"),
+      ("break true", "`true` never changes: it does not depend on the state", "'print' shows the state"),
       ("break 3", "`3` is Int, not Bool", "a condition is true, false or a comparison, such as n == 3"),
       ("break count", "`count` is Int, not Bool", "compare it with a value: count == …"),
       ("break count == \"x\"", "cannot compare `count` (Int) with String", nil),
-      ("unbreak 3", "no breakpoint 3", "'break' lists them"),
+      ("break -d 3", "no breakpoint 3", "'break' lists them"),
       ("break Late", "cannot find 'Late'", "an action starts with a dot: 'break .upLater'"),
       ("send .up", "unknown command 'send'", "'.ACTION' does that"),
       ("cuont + 1", "unknown command 'cuont'", nil),
-      ("unwatch 3", "no watch 3", "'watch' lists them"),
+      ("watch -d 3", "no watch 3", "'watch' lists them"),
       ("why 1", "'1' does not depend on the state", "give a path in the state"),
       ("why count --all at 0", "cannot find 'all'", nil),
       ("why --all count at 0", "--all cannot be combined with 'at', which looks back from one moment", nil),
@@ -258,14 +259,14 @@ struct QuestionCommandTests {
       ("plot count,", "expected an expression, found nothing", "for example: todos.count == 3"),
       ("log --show count, cuont", "cannot find 'cuont'", "did you mean 'count'?"),
       ("log --show", "--show needs EXPR, …", "usage: log [OPTION…] [N]"),
-      ("compare nowhere", "unknown mark 'nowhere'", "a moment is N or #N"),
-      ("compare ./nowhere", "cannot read './nowhere': No such file or directory", nil),
-      ("goto -", "no earlier moment to return to", "'moves' lists all moves"),
+      ("diff --commands nowhere", "unknown mark 'nowhere'", "a moment is N or #N"),
+      ("diff --commands ./nowhere", "cannot read './nowhere': No such file or directory", nil),
+      ("goto -", "no earlier moment to return to", "'log --moves' lists all moves"),
       ("goto -2", "this branch has no moments before this one", nil),
       ("goto 101%", "invalid percentage '101%'", "write a whole number from 0% to 100%"),
       (
         "goto nowhere", "unknown mark 'nowhere'",
-        "a moment is N or #N, @TIME, a mark, start, end, -N, +N, N% or -"
+        "a moment is N or #N, @TIME, @-TIME or @+TIME, a mark, start, end, -N, +N, N% or -"
       ),
       ("mark 3", "invalid mark '3'", "a mark starts with a letter"),
       ("mark start", "invalid mark 'start'", "'goto start' goes to the start;"),
@@ -275,8 +276,8 @@ struct QuestionCommandTests {
       ("mark a+b", "invalid mark 'a+b'", "a mark starts with a letter"),
       ("mark 'all of 50%'", "invalid mark 'all of 50%'", "a mark starts with a letter"),
       ("mark -d lunch", "unknown mark 'lunch'", nil),
-      ("earlier 1s", "no time has passed yet", "'log' shows the time of each moment"),
-      ("later 1s", "no time passes after this", "'log' shows the time of each moment"),
+      ("goto @-1s", "no time has passed yet", "'log' shows the time of each moment"),
+      ("goto @+1s", "no time passes after this", "'log' shows the time of each moment"),
       ("skip 0", "moment 0 is the start, which no command made", "the first command begins at #1"),
       (
         "up\nskip 9", "no moment 9; moments range from 0 to 1",
@@ -293,14 +294,13 @@ struct QuestionCommandTests {
         "up\nundo\nadvance 1s\nskip 1", "moment 1 is not on this branch",
         "'goto 1' switches to its branch"
       ),
-      ("up\nunskip 1", "the turn of moment 1 is already on this branch", "'log' lists"),
+      ("up\nskip -d 1", "the turn of moment 1 is already on this branch", "'log' lists"),
       ("up\namend 1 value", "the replacement made no moments", "give a command that sends"),
-      ("up\namend 1", "amend needs COMMAND", "usage: amend MOMENT COMMAND"),
+      ("up\namend 1", "amend needs COMMAND", "usage: amend [OPTION…] MOMENT COMMAND"),
       ("up\namend 1 nonsense", "unknown command 'nonsense'", nil),
       ("up\namend 1 amend 1 up", "'amend' cannot replace a command", "use a command that sends"),
       ("up\namend 1 set diff off", "'set' cannot replace a command", "use a command that sends"),
-      ("up\nup\nmove-moment 1 after 2", "expected 'before', found 'after'", "usage: move-moment A before B"),
-      ("up\nup\nmove-moment 1 before 2", "the turn of moment 1 is already there", nil),
+      ("up\nup\namend 1 --before 2", "the turn of moment 1 is already there", nil),
     ]
   )
   func refuses(script: String, message: String, hint: String?) {
@@ -358,14 +358,14 @@ struct QuestionCommandTests {
 
   @Test func movesAreListedAndReturnedFrom() {
     #expect(
-      CounterShell.answer("up 2\nundo\nredo\nback\nmoves\ngoto -\ngoto -\nmoves")
+      CounterShell.answer("up 2\nundo\nredo\ngoto -1\nlog --moves\ngoto -\ngoto -\nlog --moves")
         == """
-        #2 → #1  back
+        #2 → #1  goto -1
         #0 → #2  redo
         #2 → #0  undo
         #2 → #0  goto -
         #1 → #2  goto -
-        #2 → #1  back
+        #2 → #1  goto -1
         #0 → #2  redo
         #2 → #0  undo
 

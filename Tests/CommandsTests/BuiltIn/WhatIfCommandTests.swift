@@ -45,7 +45,7 @@ struct WhatIfCommandTests {
     #expect(roster("add A", "add B", "skip 2", "names") == "B\n")
     #expect(roster("add A", "add B", "toggle 0", "skip 4", "names") == "A*\n")
     #expect(roster("add A", "add B", "remove 0", "amend 2 add C", "names") == "C\n")
-    #expect(roster("add A", "add B", "move-moment 4 before 2", "names") == "A B\n")
+    #expect(roster("add A", "add B", "amend 4 --before 2", "names") == "A B\n")
     // An id that was typed stays the same one.
     #expect(roster("add A", "add B", ".toggle(UUID(1))", "skip 2", "names") == "B\n")
   }
@@ -54,7 +54,7 @@ struct WhatIfCommandTests {
     let shell = RecordedShell(.roster, isQuiet: false)
     shell.run("set diff off", "add A", "add B", "toggle 1", "draw")
     let before = shell.out.text.count
-    shell.run("skip 2", "set quiet on", "names", "unskip 2", "names")
+    shell.run("skip 2", "set quiet on", "names", "skip -d 2", "names")
     #expect(
       shell.out.text.dropFirst(before) == """
         without 'add A': #9, a branch from #0; 2 commands replayed, 1 failed
@@ -100,7 +100,7 @@ struct WhatIfCommandTests {
 
   @Test func commandsChangeTheirOrder() {
     #expect(
-      output("up\nup\ndown\nmove-moment 2 before 1\nvalue\nlog 3") == """
+      output("up\nup\ndown\namend 2 --before 1\nvalue\nlog 3") == """
         1
           #4  +0s  .up    up
           #5  +0s  .up    up
@@ -111,7 +111,7 @@ struct WhatIfCommandTests {
   }
 
   @Test func whatWasSkippedComesBack() {
-    #expect(output("up\nup 2\nskip 1\nunskip 1\nvalue") == "3\n")
+    #expect(output("up\nup 2\nskip 1\nskip -d 1\nvalue") == "3\n")
   }
 
   @Test func aLineIsVerified() {

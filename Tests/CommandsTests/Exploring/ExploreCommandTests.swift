@@ -142,8 +142,8 @@ struct ExploreCommandTests {
   }
 
   @Test func whatIsLeftOfATurnIsGoneBackTo() {
-    let run = SearchShell().run("type a\nadvance 300ms\nback\nexplore invariant answered == \"\"")
-    #expect(run.output.contains("type a\nadvance 300ms\nback 1\n"))
+    let run = SearchShell().run("type a\nadvance 300ms\ngoto -1\nexplore invariant answered == \"\"")
+    #expect(run.output.contains("type a\nadvance 300ms\ngoto -1\n"))
     #expect(SearchShell().run(run.output).status == 1)
   }
 

@@ -85,7 +85,7 @@ struct ScopeTests {
     let shell = RecordedShell(ShellApplication.lookup, isQuiet: false)
     shell.run("explore --live --outcomes --depth 2 --only .suggest always true")
     #expect(shell.out.text.contains("\n  commands     .suggest "), "\(shell.out.text)")
-    #expect(shell.out.text.contains("answer "), "\(shell.out.text)\(shell.err.text)")
+    #expect(shell.out.text.contains("stub "), "\(shell.out.text)\(shell.err.text)")
   }
 
   @Test(arguments: [

@@ -32,7 +32,7 @@ struct SessionRoundTripTests {
         #expect(loaded.everything == recorded.everything, comment)
         #expect(loaded.record == recorded.record, comment)
         // What is in flight must go on the same, too.
-        for shell in [loaded, recorded] { shell.run("unbreak", "run") }
+        for shell in [loaded, recorded] { shell.run("break -d", "run") }
         #expect(loaded.everything == recorded.everything, comment)
         recorded.run("undo")
       }
@@ -52,18 +52,26 @@ struct SessionRoundTripTests {
     case 11: "step"
     case 12, 13: "undo"
     case 14: "redo"
-    case 15: "back \(generator.below(3) + 1)"
-    case 16: "forward"
+    case 15: "goto -\(generator.below(3) + 1)"
+    case 16: "goto +1"
     case 17: "goto \(moment)"
     case 18: "goto -"
     case 19: "mark \(generator.one(of: "a", "b", "'a note: why?'")) \(moment)"
-    case 20: generator.one(of: "mark -d a", "goto a", "goto 50%", "earlier 300ms", "later 1s", "last count")
+    case 20:
+      generator.one(
+        of: "mark -d a",
+        "goto a",
+        "goto 50%",
+        "goto @-300ms",
+        "goto @+1s",
+        "goto --changed count"
+      )
     case 21: "skip \(moment)"
-    case 22: "unskip \(moment)"
+    case 22: "skip -d \(moment)"
     case 23: "amend \(moment) \(generator.one(of: "up 2", "advance 1s", "soon", "value"))"
-    case 24: "move-moment \(moment) before \(other)"
+    case 24: "amend \(moment) --before \(other)"
     case 25: "set limit \(generator.one(of: 1, 2, 100_000))"
-    case 26: generator.one(of: "break count == 2", "break .up", "unbreak")
+    case 26: generator.one(of: "break count == 2", "break .up", "break -d")
     case 27: generator.one(of: ".up", ".upLater", ".down")
     default: generator.one(of: "value", "expect count == 1", "verify", "log", "goto 99")
     }

@@ -27,12 +27,13 @@ struct ControlCharacterTests {
   @Test func notFromATodoInAnyAnswer() throws {
     let terminal = try ShellTerminal()
     let transcript = terminal.home.file("transcript")
-    try terminal.type("transcript \(transcript)", until: "#0 +0s> ")
+    try terminal.type("record --text \(transcript)", until: "#0 +0s> ")
     try terminal.type("add \"\(written)\"", until: "#2 +0s> ")
     for command in [
-      "list", "log", "tree", "state", "show", "diff 0 2", "effects", "print todos[0].description",
+      "list", "log", "tree", "print", "show", "diff 0 2", "effects", "print todos[0].description",
       "blame todos",
-      "find todos.isEmpty", "last todos", "state todos[0]", "expect todos[0].description == \"x\"", "history",
+      "find todos.isEmpty", "goto --changed todos", "print todos[0]", "expect todos[0].description == \"x\"",
+      "history",
       "watch todos[0].description", "break todos[0].description == \"\(written)\"", "mark here",
       "log --text \"\(written)\"",
     ] {

@@ -8,11 +8,12 @@ struct LookingTests {
 
   /// Every way to look at the past, and back to where the story ends.
   private let looks = [
-    "undo", "undo 2", "redo 3", "back 4", "forward 4", "goto 1", "show", "state", "list", "effects", "clock",
+    "undo", "undo 2", "redo 3", "goto -4", "goto +4", "goto 1", "show", "print", "list", "effects", "clock",
     "goto 5",
     "effects", "clock", "goto @0s", "goto 8", "show 3", "diff 0 8", "diff 5", "log", "log --all", "tree",
     "blame todos",
-    "last todos[1].isComplete", "find todos[1].isComplete", "print todos.count", "goto 0", "verify", "goto 8",
+    "goto --changed todos[1].isComplete", "find todos[1].isComplete", "print todos.count", "goto 0", "verify",
+    "goto 8",
   ]
 
   @Test func noActionHappensWhileOneLooks() throws {

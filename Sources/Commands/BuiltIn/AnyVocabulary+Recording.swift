@@ -1,0 +1,67 @@
+import Core
+import Glibc
+
+extension AnyVocabulary {
+  /// Writes the session to a file as it runs, or all input and output.
+  static var record: AnyCommand {
+    AnyCommand(
+      Argument.file("FILE").optional().unless("--stop", Argument.none(nil)),
+      Argument.flag("--text", summary: "copy all input and output instead"),
+      Argument.flag("--append", "-a", summary: "with --text, append to an existing file").excluding("--stop"),
+      Argument.flag("--stop", "-s", summary: "stop recording"),
+      summary: "Record the session in a file as it runs, or show where",
+      discussion: """
+        Each command that changes the session is written to disk before it runs, so nothing is lost however the shell ends. The commands so \
+        far are written to the file, too. An existing file is refused unless this session was loaded from it or \
+        saved in it; then recording continues there. --session FILE on the command line does the same from the \
+        start.
+
+        What --text writes is not a script. Without --append, it refuses an existing file.
+        """,
+      examples: [
+        "record friday.todoscript": "start recording", "record --stop": "stop recording",
+        "record --text bug.txt": "copy all input and output, too", "record --text --stop": "stop copying",
+      ]
+    ) { shell, file, isText, appends, stops in
+      if appends, !isText || file == nil { throw CommandFailure("'--append' needs '--text' and a file") }
+      if isText { return try shell.writeTranscript(in: file, continues: appends, stops: stops) }
+      if stops { return shell.answer(try shell.debugger.stopRecording()) }
+      shell.catchUp()
+      if let file { return shell.answer(try shell.debugger.record(in: file)) }
+      shell.answer(shell.debugger.recording)
+    }
+  }
+}
+
+extension AnyInterpreter {
+  fileprivate func writeTranscript(in file: Located<String>?, continues: Bool, stops: Bool) throws {
+    if let file { return try startTranscript(in: file, continues: continues) }
+    guard stops else { return answer(TranscriptAnswer(path: console.transcript?.path)) }
+    guard console.transcript != nil else { throw CommandFailure("no transcript is being written") }
+    console.flushTranscript()
+    console.transcript = nil
+  }
+
+  private func startTranscript(in file: Located<String>, continues: Bool) throws {
+    let path = file.value
+    do {
+      // A session file with a transcript appended could no longer be loaded.
+      if continues, AtomicFile.canReplace(path), let contents = try AtomicFile.read(path),
+        SessionFormat.isSession(contents)
+      {
+        throw file.diagnostic("'\(path)' is a session file", hint: "write the transcript to another file")
+      }
+      try checkThatNotRunning(file)
+      let transcript = try Transcript(path, continues: continues)
+      console.flushTranscript()
+      console.transcript = transcript
+    } catch let error as SystemError where error.code == EEXIST {
+      throw file.diagnostic(
+        "'\(path)' already exists",
+        hint: "use 'record --text --append \(path)' to append to it, or choose another name"
+      )
+    } catch let error as SystemError {
+      throw file.diagnostic(error.description)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/// The spelling of a command in an earlier version, and the line that replaces it.
+struct FormerSpelling {
+  let name: String
+  /// Its parameters, in capitals, and fixed words. `=` precedes the value of a parameter that is left out.
+  let words: String
+  /// The line that replaces it, with the names of its parameters: `goto -N`. All other words are appended.
+  let line: String
+  /// Other names.
+  var aliases: [String] = []
+
+  /// The name of the command that replaces it.
+  var command: String { String(line.prefix { $0 != " " }) }
+
+  /// The line that replaces a line.
+  ///
+  /// - Throws: An error if a word is missing or differs.
+  func line(for old: ScriptLine) throws(Diagnostic) -> String {
+    var given = old.words.dropFirst().prefix { ArgumentSyntax.names.redirection(by: $0.raw) == nil }
+    var values: [(name: Substring, text: String)] = []
+    for word in words.split(separator: " ") {
+      let name = word.prefix { $0 != "=" }
+      if let value = given.popFirst() {
+        guard name.first?.isUppercase == true || value.raw == name else {
+          throw value.diagnostic("expected '\(name)', found '\(value.text)'", hint: note(on: line))
+        }
+        values.append((name, value.source.text))
+      } else {
+        guard name.count < word.count else {
+          throw old.source.endPoint.diagnostic("\(self.name) needs \(name)", hint: note(on: line))
+        }
+        values.append((name, String(word.dropFirst(name.count + 1))))
+      }
+    }
+    let new = line.split(separator: " ").map { part in
+      values.first { part.hasSuffix($0.name) }.map { part.dropLast($0.name.count) + $0.text } ?? String(part)
+    }
+    let rest = old.rest(after: given.startIndex).text
+    return (new + [rest]).filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The note that the spelling has changed.
+  func note(on line: String) -> String { "'\(name)' is now written '\(line)'" }
+}
+
+extension CommandTable {
+  /// The spellings of earlier versions, each with the line that replaces it.
+  static let formerly = [
+    ("back", "N=1", "goto -N"), ("forward", "N=1", "goto +N"), ("earlier", "DURATION", "goto @-DURATION"),
+    ("later", "DURATION", "goto @+DURATION"), ("last", "", "goto --changed"), ("marks", "", "mark"),
+    ("moves", "", "log --moves"), ("compare", "", "diff --commands"), ("answer", "", "stub"),
+    ("state", "", "print"), ("when", "", "find --periods"),
+    ("unwatch", "", "watch -d"), ("unbreak", "", "break -d"), ("unskip", "", "skip -d"),
+    ("move-moment", "A before B", "amend A --before B"), ("exhaustive", "", "set exhaustive"),
+    ("unmacro", "", "macro -d"), ("import", "itf FILE MAPPING=", "expect --trace FILE MAPPING"),
+    ("apropos", "", "help -k"), ("version", "", "info --version"), ("unalias", "", "alias -d"),
+    ("transcript", "", "record --text"),
+  ].map { FormerSpelling(name: $0, words: $1, line: $2, aliases: $0 == "when" ? ["wh"] : []) }
+
+  /// The lines of a script in these spellings, by their numbers, each with its new text.
+  ///
+  /// - Complexity: O(*n*) in the length of the script.
+  func respelledLines(of script: [UInt8]) -> [Int: (old: String, new: String)] {
+    let lines = Script(scanning: script, file: "").lines.filter { $0.kind == .command }
+    // An alias can have the name of a command.
+    let aliases = Set(
+      lines.filter { $0.words.count > 1 && entry(of: $0.words[0])?.command.role == .namesCommands }
+        .map { $0.words[1].text }
+    )
+    var found: [Int: (old: String, new: String)] = [:]
+    for line in lines where line.lines.count == 1 {
+      guard let (inner, former) = formerSpelling(in: line, except: aliases),
+        let new = try? former.line(for: inner)
+      else {
+        continue
+      }
+      found[line.lines.lowerBound] = (inner.source.text, new)
+    }
+    return found
+  }
+
+  /// The command of a line in one of these spellings, or the command that is its argument.
+  private func formerSpelling(
+    in line: ScriptLine,
+    except aliases: Set<String>
+  ) -> (ScriptLine, FormerSpelling)? {
+    guard let name = line.words.first, !aliases.contains(name.text), let entry = entry(of: name) else {
+      return nil
+    }
+    return entry.former.map { (line, $0) }
+      ?? command(in: line).flatMap { formerSpelling(in: $0, except: aliases) }
+  }
+}

@@ -1,0 +1,58 @@
+import Core
+
+extension CommandTable {
+  /// The commands whose help contains some words.
+  func commands(mentioning words: [String]) -> [AnyCommand] {
+    sections.flatMap(\.commands).filter { $0.mentions(words) }
+  }
+}
+
+extension AnyInterpreter {
+  /// Lists the commands and topics whose help contains all of some words.
+  ///
+  /// - Throws: `CommandFailure` if there are none.
+  func search(for texts: [String]) throws(CommandFailure) {
+    var found = table.commands(mentioning: texts).map { ($0.usage, $0.summary) }
+    found += ownCommands.filter { "\($0.usage)\n\($0.text)".mentions(texts) }.map { ($0.usage, $0.summary) }
+    found += HelpTopic.allCases.filter { topic in
+      // Independent of the width of the window.
+      let page = [topic.rawValue, topic.summary] + help(on: topic, Page())
+      return page.joined(separator: "\n").mentions(texts)
+    }
+    .map { ("help \($0.rawValue)", $0.summary) }
+    guard !found.isEmpty else {
+      let all = (texts.count == 2 ? "both " : "") + texts.map { "'\($0)'" }.joined(separator: " and ")
+      throw CommandFailure(
+        "no command or topic mentions \(all)",
+        hint: "'help' lists the commands and topics"
+      )
+    }
+    answer(CommandsAnswer(commands: found.map { Named(name: $0.0, text: $0.1) }))
+  }
+
+  /// The macros and aliases, sorted by name.
+  private var ownCommands: [(usage: String, summary: String, text: String)] {
+    let macros = definitions.own.macros.values.sorted { $0.head.name < $1.head.name }.map { macro in
+      (macro.head.usage, "macro: \(macro.summary)", macro.definition(table).joined(separator: "\n"))
+    }
+    return macros + definitions.own.aliases.all.map { ($0.name, "alias: \($0.command)", $0.command) }
+  }
+}
+
+extension String {
+  /// Whether all these words occur in it, ignoring case.
+  fileprivate func mentions(_ words: [String]) -> Bool {
+    let text = lowercased()
+    return words.allSatisfy { text.contains($0.lowercased()) }
+  }
+}
+
+extension AnyCommand {
+  /// Whether all these words occur in the command's help.
+  fileprivate func mentions(_ words: [String]) -> Bool {
+    var texts = [usage, summary, discussion] + aliases
+    texts += options.flatMap { $0.names + [$0.summary] }
+    texts += examples.flatMap { [$0.line, $0.explanation] }
+    return texts.joined(separator: "\n").mentions(words)
+  }
+}
