@@ -48,28 +48,23 @@ private func run(_ handle: OpaquePointer?, _: wint_t, _ command: (KeyReader) -> 
 // Completion.
 extension KeyReader {
   /// Completes the word before the cursor. A single candidate is inserted; for several, their common prefix is
-  /// inserted, and a second Tab opens a menu of all.
+  /// inserted, and a menu of all opens.
   private func completeWord() -> Int32 {
     let text = libedit.text
-    let isRepeated = line.lastCompletion == text
     let before = text.beforeCursor
     let completions = completions(after: before, text.afterCursor)
-    defer { line.lastCompletion = libedit.text }
     guard let first = completions.first else { return CC_ERROR }
-
     let word = before.completedWord
     if completions.count == 1 {
       replace(word, with: first)
       return CC_REFRESH
     }
     let shared = Completion.commonPrefix(of: completions)
-    if !first.isFoundByTitle, shared.count >= word.count, shared != word {
-      replace(word, with: shared)
-      return CC_REFRESH
-    }
-    guard isRepeated else { return CC_ERROR }
-    view.menu = OpenMenu(completions, for: String(word))
-    return CC_NORM
+    let isLonger = !first.isFoundByTitle && shared.count >= word.count
+    let typed = isLonger ? shared : String(word)
+    replace(word, with: typed)
+    view.menu = OpenMenu(completions, for: typed)
+    return CC_REFRESH
   }
 
   private func completions(after before: String, _ rest: String) -> [Completion] {

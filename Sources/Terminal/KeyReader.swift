@@ -26,10 +26,10 @@ final class KeyReader {
     var ending: Result<LineReader.Line, SystemError>?
     /// The text before the last key, or now while a key is awaited.
     var previous = LineText()
+    /// The same, but while the pattern of a search with vi's keys is typed, the text before the search.
+    var beforeSearch = LineText()
     /// Whether the next key is to be inserted literally.
     var isQuoting = false
-    /// The text after the last completion. If it is unchanged at the next one, nothing was typed in between.
-    var lastCompletion: LineText?
     var walk: HistoryWalk?
     var climb: LineClimb?
     var viMode = ViMode()
@@ -108,7 +108,10 @@ extension KeyReader {
   /// The next character for libedit; `nil` if the line ends without one, for the reason in `line.ending`.
   func nextCharacter() -> wchar_t? {
     libedit.keepCursorInLine()
-    if libedit.takeBell() { lease.terminal.emit("\u{07}") }
+    if libedit.takeBell() {
+      lease.terminal.emit("\u{07}")
+      restoreAfterSearch()
+    }
     while line.ending == nil {
       if !queue.isEmpty {
         let character = queue.removeFirst()
@@ -121,6 +124,14 @@ extension KeyReader {
       }
     }
     return nil
+  }
+
+  /// A search with vi's keys that has no match empties the line.
+  private func restoreAfterSearch() {
+    let text = line.beforeSearch
+    guard isInCommandMode, libedit.text.count == 0, text.count > 0 else { return }
+    libedit.insert(text.string)
+    libedit.moveCursor(by: text.cursor - text.count)
   }
 
   private func enqueue(_ keys: [KeyDecoder.Key]) {
@@ -150,9 +161,14 @@ extension KeyReader {
       if bindings.command(of: scalar)?.hasPrefix("em-inc-search") == true { view.isSearching = true }
       return [wchar_t(scalar.value)]
     case .sequence(let bytes):
-      if bindings.isBound(bytes) { return bytes.map(wchar_t.init) }
+      // A search takes the escape alone, and a paste would end it: its match would run with the pasted text.
+      let isSearching = HistorySearch(libedit.text.string) != nil
+      if bindings.isBound(bytes), !isSearching { return bytes.map(wchar_t.init) }
       let special = SpecialKey(sequence: bytes)
-      if special == .paste { paste.isAnnounced = true }
+      if special == .paste {
+        paste.isAnnounced = true
+        if isSearching { return [] }
+      }
       return special.map { [wchar_t($0.code)] } ?? []
     }
   }
@@ -172,6 +188,7 @@ extension KeyReader {
     text.leaveGrapheme(from: line.previous, inCommandMode: isInCommandMode)
     libedit.moveCursor(by: text.cursor - cursor)
     line.previous = text
+    if !["\n/", "\n?"].contains(where: text.string.hasPrefix) { line.beforeSearch = text }
     if !source.hasInput {
       view.suggestion = view.menu == nil ? suggestion(for: text) : nil
       view.draw(text)
@@ -182,7 +199,7 @@ extension KeyReader {
       let isQuoted = line.isQuoting
       line.isQuoting = libedit.bindings.command(of: Unicode.Scalar(byte)) == "ed-quoted-insert"
       guard let signal = lease.signalKeys[byte], !isQuoted else { return decoder.decode(byte) }
-      if signal == SIGINT, view.menu?.selection != nil {
+      if signal == SIGINT, view.menu?.selection != nil, !decoder.isAmbiguous {
         decoder = KeyDecoder()
         return [.character("\u{1B}")]
       }

@@ -128,15 +128,13 @@ package final class LineReader {
     let terminal = lease.terminal
     let signals = terminal.isInteractive ? try SignalWatch([SIGINT, SIGCONT, SIGWINCH]) : nil
     if signals != nil {
-      view.reading = .plainly
-      view.prompt = prompt
-      terminal.emit(view.plainPrompt)
+      view.showPlainly(prompt)
     }
     defer { view.reading = nil }
     var bytes: [UInt8] = []
     while true {
       if bytes.isEmpty, canEdit() {
-        view.startAgain()
+        view.erase()
         return nil
       }
       switch try source.next(timeout: options.nextTick(), chunk: signals == nil ? 4096 : 1) {

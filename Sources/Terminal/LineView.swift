@@ -52,6 +52,15 @@ package final class LineView {
     terminal.emit(String(text[..<start]))
   }
 
+  /// Shows a prompt after which the terminal driver shows the line.
+  func showPlainly(_ prompt: String) {
+    reading = .plainly
+    self.prompt = prompt
+    forget(after: plainPrompt)
+    shown.put(prompt: plainPrompt)
+    shown.cursor = shown.end
+  }
+
   /// Discards the display after and below the line.
   func closeAll() {
     suggestion = nil

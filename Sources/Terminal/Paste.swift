@@ -27,9 +27,9 @@ struct Paste {
     return (String(line), !lines.isEmpty)
   }
 
-  /// Removes and returns all lines, with spaces between them.
+  /// Removes and returns all lines that are not empty, with spaces between them.
   mutating func takeAll() -> String {
     defer { lines = [] }
-    return lines.joined(separator: " ")
+    return lines.filter { !$0.isEmpty }.joined(separator: " ")
   }
 }

@@ -117,6 +117,26 @@ struct HistoryKeysTests {
     try editor.type(Keys.up + Keys.up + Keys.escape + "kx", reads: "i\n  undo")
   }
 
+  @Test(arguments: ["/xyz\r", "?xyz\r", "n", "/xyz\rn", "N"])
+  func inViCommandModeASearchWithoutAMatchKeepsTheLine(keys: String) throws {
+    let folder = try TemporaryFolder()
+    try folder.write("bind -v\n", to: ".editrc")
+    try folder.write("undo\nadd\n", to: "history")
+    let editor = try startEditor(
+      ["--history", folder.file("history")],
+      environment: ["HOME": folder.path],
+      in: folder
+    )
+    try editor.send("redo 1" + Keys.escape)
+    try editor.wait(for: "command mode") { $0.textBeforeCursor == "> redo " }
+    let bells = editor.screen.bells
+    try editor.send("h" + keys)
+    try editor.wait(for: "the bell") {
+      $0.bells > bells && $0.lines == ["> redo 1"] && $0.textBeforeCursor == "> redo"
+    }
+    try editor.type("x", reads: "redo1")
+  }
+
   @Test func downBringsBackAnEmptyLine() throws {
     let folder = try TemporaryFolder()
     try folder.write("undo\n", to: "history")

@@ -59,12 +59,16 @@ struct PasteTests {
     for line in lines { try editor.wait(forOutput: "read \"\(line)\"") }
   }
 
-  @Test func aPasteIntoASearchSearchesOrInserts() throws {
+  @Test func aPasteIntoASearchIsSearchedFor() throws {
     let editor = try startEditor()
-    try editor.type("add Milk", reads: "add Milk")
+    for line in ["add Milk today", "undo"] { try editor.type(line, reads: line) }
     try editor.send(Keys.control("R") + "Mi")
     try editor.wait(forText: "bck:Mi")
-    try editor.paste("X")
-    try editor.type(Keys.end, reads: "add XMilk")
+    try editor.paste("lk\ntoday\n")
+    try editor.wait(forText: "bck:Milk today  1 of 1 match")
+    try editor.type(Keys.end, reads: "add Milk today")
+    // After the search, lines run again.
+    try editor.paste("one\ntwo\n")
+    try editor.wait(forOutput: "read \"two\"")
   }
 }

@@ -69,6 +69,17 @@ struct TerminalChangesTests {
     try editor.type("X", reads: line.dropLast(2) + "X" + line.suffix(2))
   }
 
+  @Test func aWindowThatWasTooSmallHasOnePromptAgain() throws {
+    let editor = try startEditor(["--prompt", "#12 +1m30s> "], prompt: "#12 +1m30s> ")
+    editor.resize(columns: 5, rows: 24)
+    try editor.send("a" + Keys.enter)
+    try editor.wait(for: "a prompt in rows") { $0.lines.suffix(3) == ["#12 +", "1m30s", ">"] }
+    editor.resize(columns: 10, rows: 24)
+    try editor.send("b")
+    try editor.wait(for: "the prompt") { $0.lines.suffix(2) == ["#12 +1m30s", "> b"] }
+    #expect(editor.screen.lines.joined().matches(of: /#12/).count == 2, "\(editor.screen.framed)")
+  }
+
   @Test(arguments: ["dumb", "unknown", "emacs", ""])
   func aTerminalWithoutAbilitiesIsReadPlainly(_ type: String) throws {
     let editor = try startEditor(["--prompt", "\u{1B}[32m> \u{1B}[0m"], environment: ["TERM": type])

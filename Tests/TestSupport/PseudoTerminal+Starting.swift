@@ -2,7 +2,10 @@ import Glibc
 
 /// How a terminal comes about, and a program on it.
 extension PseudoTerminal {
-  static func openKeyboard() throws -> (Int32, String) {
+  /// Opens a new pseudo-terminal.
+  ///
+  /// - Returns: The descriptor of its other side, where a person types, and its path.
+  public static func openKeyboard() throws -> (Int32, String) {
     // What posix_openpt, unlockpt and ptsname do on Linux; Swift sees neither them nor the names of the numbers.
     let (unlock, number): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
     let keyboard = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC | O_NONBLOCK)

@@ -8,7 +8,8 @@ public struct TerminalMode: Equatable, CustomStringConvertible, Sendable {
   /// Whether the driver collects lines, as it does for programs that do not edit them themselves.
   public let isCanonical: Bool
 
-  init(of terminal: Int32) {
+  /// - Parameter terminal: A descriptor of the terminal.
+  public init(of terminal: Int32) {
     var attributes = termios()
     tcgetattr(terminal, &attributes)
     let flags = [attributes.c_iflag, attributes.c_oflag, attributes.c_cflag, attributes.c_lflag]

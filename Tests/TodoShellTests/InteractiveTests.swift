@@ -35,7 +35,7 @@ struct InteractiveTests {
     let pty = try ShellTerminal().pty
     try pty.send("tog\t")
     try pty.wait(atPrompt: "#0 +0s> toggle ")
-    try pty.send("\u{15}ad\t\t")
+    try pty.send("\u{15}ad\t")
     try pty.wait(forText: "advance  Advance the clock; effects resume when they are due")
     try pty.send("\u{15}filter c\t")
     try pty.wait(atPrompt: "#0 +0s> filter completed ")
@@ -150,7 +150,7 @@ struct InteractiveTests {
   @Test func completionOffersMomentsAndStopsBehindTheLastArgument() throws {
     let terminal = try ShellTerminal()
     try terminal.type("add Milk", until: "#2 +0s> ")
-    try terminal.pty.send("goto \t\t")
+    try terminal.pty.send("goto \t")
     try terminal.pty.wait(forText: "1      +0s .addTodoButtonTapped")
     try terminal.pty.send("\u{15}move 0 \t")
     try terminal.pty.wait(atPrompt: "#2 +0s> move 0 end ")

@@ -61,7 +61,7 @@ struct PlayingClockTests {
     try terminal.type("toggle 0", until: "#3 +0s ⋯1> ")
     try pty.send("clock play\r")
     try pty.wait(for: "it plays") { $0.textBeforeCursor.hasSuffix("▸ ") }
-    try pty.send("help \t\t")
+    try pty.send("help \t")
     try pty.wait(forText: "sortCompletedTodos")
     try pty.wait(for: "the line") { $0.textBeforeCursor.wholeMatch(of: /#5 \+\d+s▸ help\s/) != nil }
     try pty.wait(for: "the menu") { $0.lines.last?.contains("rows 1 to ") == true }
@@ -111,7 +111,7 @@ struct PlayingClockTests {
     try terminal.type("toggle 0", until: "#3 +0s ⋯1> ")
     try pty.send("clock play 0.1\r")
     try pty.wait(for: "it plays") { $0.textBeforeCursor.hasSuffix("▸ ") }
-    try pty.send("advance \t\t")
+    try pty.send("advance \t")
     try pty.wait(forText: "until the effect of #3 fires")
     try pty.wait(for: "an entry of later") {
       $0.text.contains(#/\n[1-6]\d\dms +until the effect of #3 fires/#)

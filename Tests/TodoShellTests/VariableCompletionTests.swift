@@ -6,7 +6,7 @@ import Testing
 struct VariableCompletionTests {
   @Test func namesComeWithTheirValues() throws {
     let terminal = try ShellTerminal(arguments: ["-q", "-v", "count=3", "-v", "colour=red"])
-    try terminal.pty.send("toggle $co\t\t")
+    try terminal.pty.send("toggle $co\t")
     try terminal.pty.wait(for: "the menu") {
       $0.text.contains("$colour  \"red\"") && $0.text.contains("$count   3")
     }
@@ -41,7 +41,7 @@ struct VariableCompletionTests {
     try terminal.type("repeat $number as index", until: "… ")
     try terminal.pty.send("add $w\t")
     try terminal.pty.wait(atPrompt: "… add $what ")
-    try terminal.pty.send("$\t\t")
+    try terminal.pty.send("$\t")
     try terminal.pty.wait(for: "all three") {
       $0.text.contains("$index   number of the round, from 0")
         && $0.text.contains("$number  parameter of this macro, default 2")

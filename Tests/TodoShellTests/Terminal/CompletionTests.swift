@@ -43,7 +43,7 @@ struct CompletionTests {
     let terminal = try ShellTerminal(home: home, arguments: ["-q"], columns: 90, rows: 60)
     for line in ["add 買い物", "toggle 0", "add \"Milk 🥛\""] { try terminal.pty.send(line + "\r") }
     try terminal.pty.wait(atPrompt: "#5 +0s ⋯1> ")
-    try terminal.pty.send(typed + Keys.tab + Keys.tab)
+    try terminal.pty.send(typed + Keys.tab)
     try terminal.pty.wait(for: "the row \(row)") { screen in screen.lines.contains { $0.contains(row) } }
     #expect(terminal.pty.screen.lines.allSatisfy { $0.count < 90 })
     #expect(terminal.pty.screen.surprises == [])
@@ -67,7 +67,7 @@ struct CompletionTests {
 
   @Test func noCommandOrOptionOrChoiceIsWithoutAWord() throws {
     let terminal = try ShellTerminal(arguments: ["-q"], columns: 100, rows: 100)
-    try terminal.pty.send(Keys.tab + Keys.tab)
+    try terminal.pty.send(Keys.tab)
     try terminal.pty.wait(forText: "Explain a value, or why a condition is not true")
     let rows = terminal.pty.screen.lines.dropFirst()
     #expect(rows.allSatisfy { $0.wholeMatch(of: /[a-z\-]+ +\S.*/) != nil }, "\(rows)")
@@ -76,7 +76,7 @@ struct CompletionTests {
   @Test func aMenuIsLaidOutAnewForAnotherWindow() throws {
     let terminal = try ShellTerminal(arguments: ["-q"], columns: 90, rows: 12)
     let pty = terminal.pty
-    try pty.send("help " + Keys.tab + Keys.tab)
+    try pty.send("help " + Keys.tab)
     try pty.wait(forText: "rows 1 to 10 of ")
     pty.resize(columns: 40, rows: 8)
     try pty.wait(forText: "rows 1 to 6 of ")
@@ -103,7 +103,7 @@ struct CompletionTests {
     try pty.wait(for: "the todo") {
       $0.lines.last == "#6 +0s> toggle 1  # Tea" && $0.textBeforeCursor == "#6 +0s> toggle 1 "
     }
-    try pty.send("m" + Keys.tab + Keys.tab)
+    try pty.send("m" + Keys.tab)
     try pty.wait(for: "both") {
       $0.lines.suffix(2) == ["#6 +0s> toggle 1 m", "0  [ ] Milk       2  [ ] Oat milk"]
     }
@@ -116,7 +116,7 @@ struct CompletionTests {
     let terminal = try ShellTerminal(inBashAt: TemporaryFolder())
     let shell = terminal.pty
     shell.resize(columns: 100, rows: 12)
-    try shell.send("help " + Keys.tab + Keys.tab)
+    try shell.send("help " + Keys.tab)
     try shell.wait(forText: "rows 1 to ")
     try shell.send(Keys.control("Z"))
     try shell.wait(atPrompt: "$ ")
@@ -131,7 +131,7 @@ struct CompletionTests {
       try terminal.pty.send("add \"\(text)\"\r")
     }
     try terminal.pty.wait(atPrompt: "#6 +0s> ")
-    try terminal.pty.send("toggle " + Keys.tab + Keys.tab)
+    try terminal.pty.send("toggle " + Keys.tab)
     try terminal.pty.wait(for: "the menu") { screen in
       screen.lines.suffix(3) == [
         "0  [ ] e\u{301}te\u{301}", "1  [ ] 👍 thumbs u…", "2  [ ] 買い物と牛…",

@@ -58,7 +58,7 @@ struct ControlCharacterTests {
     try terminal.pty.wait(atPrompt: "#4 +0s> ")
     for line in ["toggle ", "goto ", "state todos[0].", ".todos(.element(id: "] {
       let position = terminal.pty.output.count
-      try terminal.pty.send(line + Keys.tab + Keys.tab)
+      try terminal.pty.send(line + Keys.tab)
       try terminal.pty.wait(for: "the line above the menu") {
         $0.lines.dropLast().contains { $0.hasPrefix("#4 +0s> \(line)".trimmed) }
       }
@@ -92,7 +92,7 @@ struct ControlCharacterTests {
       try home.write("print 1\n", to: "files/\(name)")
     }
     let terminal = try ShellTerminal(home: home, arguments: ["-q"])
-    try terminal.pty.send("source \(home.file("files"))/" + Keys.tab + Keys.tab)
+    try terminal.pty.send("source \(home.file("files"))/" + Keys.tab)
     try terminal.pty.wait(forText: "plain2")
     try terminal.interrupt(until: "#0 +0s> ")
     for command in ["source", "load", "save", "record", "export html"] {

@@ -9,7 +9,7 @@ struct PictureTests {
     for line in ["add Milk", "add Eggs", "toggle 0", "advance 1s", "list", "undo", "effects"] {
       try pty.enter(line)
     }
-    try pty.send("print todos[0].\t\t")
+    try pty.send("print todos[0].\t")
     try pty.wait(forText: "Bool, true")
     try pty.wait(for: "the line below the menu") { $0.textBeforeCursor.hasSuffix("> print todos[0].") }
     let picture = pty.screen.svg

@@ -18,7 +18,7 @@ struct TerminalModeTests {
         try pty.send(Keys.control("R") + "x")
         try pty.wait(forText: "bck")
       case .completing:
-        try pty.send("help " + Keys.tab + Keys.tab)
+        try pty.send("help " + Keys.tab)
         try pty.wait(forText: "rows 1 to ")
       case .running:
         try pty.send("repeat 100000000 print 4711\r")
