@@ -2,7 +2,7 @@
 #
 #   make run [ARGS="…"]         build the release, run it; standard input is passed through
 #                               (PRODUCT=bookshell: the other example)
-#   make test [ARGS="…"]        build and run the tests, except those of:
+#   make test [ARGS="…"]        build and run the tests, except those of (the whole output is in .build/tests.log):
 #   make test-clients           the tests with a browser, editors, Python libraries and other programs, which it installs
 #   make install [PREFIX=/usr/local] [DESTDIR=…]    the program, manuals, completions and examples (uninstall: remove them)
 #   make dist                   a tarball of the same files in .build/dist, for machines without Swift
@@ -79,13 +79,13 @@ build: setup
 	{ $(SWIFT) build $(RELEASE) </dev/null >"$$log" 2>&1 || { cat "$$log" >&2; exit 1; }; }
 
 test: setup
-	@$(TESTS) && $(SWIFT) test --skip-build $(ARGS)
+	@$(TESTS) && Scripts/run-tests .build/tests.log $(SWIFT) test --skip-build $(ARGS)
 
 # A suite has the name of its file.
 test-clients:
 	@sh .ci/setup clients
 	@suites=$$(grep -rl '[(.]clients' Tests --include='*Tests.swift' | sed 's|.*/||; s|[.]swift||' | paste -s -d '|' -) && \
-	$(TESTS) && CLIENTS=1 $(SWIFT) test --skip-build --filter "[.]($$suites)/" $(ARGS)
+	$(TESTS) && CLIENTS=1 Scripts/run-tests .build/test-clients.log $(SWIFT) test --skip-build --filter "[.]($$suites)/" $(ARGS)
 
 # These targets always use todoshell, whatever PRODUCT is.
 install dist deb man schema: PRODUCT = todoshell
