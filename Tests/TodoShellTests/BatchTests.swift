@@ -73,10 +73,10 @@ struct BatchTests {
       run.output.hasSuffix(
         """
 
-        ok      a  2 commands  1 expectation
-        FAILED  b  3 commands  2 expectations  first failure at line 3
-        ok      a  2 commands  1 expectation
-        3 scripts, 2 ok, 1 failed
+        ok      a  2 commands, 1 expectation
+        FAILED  b  expectation failed: todos.count == 2 does not hold
+        ok      a  2 commands, 1 expectation
+        1 failed, 2 passed
 
         """
       )

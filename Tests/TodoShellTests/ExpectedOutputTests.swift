@@ -45,7 +45,7 @@ struct ExpectedOutputTests {
         list
         - | 0 [x] Milk
         + | 0 [ ] Milk
-        help: '--update' rewrites the expected lines
+        help: '--update' replaces the expected lines (-) with the printed ones (+)
 
         """,
       "\(run.errors)"

@@ -120,7 +120,7 @@ struct ReportTests {
         fails:2:8: error: expectation failed: todos.count == 2 does not hold&#10;expect todos.count == 2&#10;\
                ^~~~~~~~~~~~~~~~&#10;note: todos.count is 1&#10;note: compared with 2&#10;\
         fails:4:1: error: expectation failed: the output differs&#10;list&#10;\
-        - | &lt;&quot;nothing&quot;&gt;&#10;+ | 0 [ ] Milk&#10;help: '--update' rewrites the expected lines\
+        - | &lt;&quot;nothing&quot;&gt;&#10;+ | 0 [ ] Milk&#10;help: '--update' replaces the expected lines (-) with the printed ones (+)\
         </failure>
             </testcase>
             <testcase name="breaks" classname="todoshell" file="breaks" line="1" assertions="1" time=…>

@@ -37,9 +37,9 @@ struct TestRunnerTests {
     let run = try test("-j", jobs, in: folder)
     let lines = names.map { "ok      \($0)  2 commands, 1 expectation\n" }
     #expect(
-      run == TodoShellRun(status: 0, output: lines.joined() + "5 scripts, 5 ok, 0 failed\n", errors: "")
+      run == TodoShellRun(status: 0, output: lines.joined() + "5 passed\n", errors: "")
     )
-    #expect(try test("-q", in: folder).output == "5 scripts, 5 ok, 0 failed\n")
+    #expect(try test("-q", in: folder).output == "5 passed\n")
   }
 
   @Test func theScriptsInAMarkdownDocumentAreTests() throws {
@@ -68,7 +68,7 @@ struct TestRunnerTests {
       run.output == """
         ok      a.md:6   2 commands, 1 expectation
         ok      a.md:12  1 command, 1 expectation
-        FAILED  a.md:15  line 16
+        FAILED  a.md:15  no todo 9; the list shows only todo 0
 
         ── a.md:15 ──
         a.md:16:8: error: no todo 9; the list shows only todo 0
@@ -76,7 +76,7 @@ struct TestRunnerTests {
                ^
         open the shell there: todoshell -i a.md:16
 
-        3 scripts, 2 ok, 1 failed
+        1 failed, 2 passed
 
         """,
       "\(run.output)\(run.errors)"
@@ -110,7 +110,7 @@ struct TestRunnerTests {
     let output = run.output.replacing(/Todos.swift:\d+/, with: "Todos.swift:…")
     #expect(
       output == """
-        FAILED  a.todoscript    line 3
+        FAILED  a.todoscript    expectation failed: the output differs
         ok      b/c.todoscript  2 commands, 1 expectation
 
         ── a.todoscript ──
@@ -120,10 +120,10 @@ struct TestRunnerTests {
         - | 1 …
         + | 0 [x] Milk
         note: in flight, due in 1s: effect of #3 at Todos.swift:…, id CancelID.todoCompletion
-        help: '--update' rewrites the expected lines
+        help: '--update' replaces the expected lines (-) with the printed ones (+)
         open the shell there: todoshell -i a.todoscript:3
 
-        2 scripts, 1 ok, 1 failed
+        1 failed, 1 passed
 
         """,
       "\(output)"
@@ -132,16 +132,26 @@ struct TestRunnerTests {
 
   @Test(
     arguments: [
-      ("repeat 3 as i\n  add $i\n  expect todos.count < 3\nend\n", 3, "3@3"),
-      ("add Milk\nrepeat 5 toggle 0\nrepeat 4 as i expect $i < 2\n", 3, "3@3"),
-      ("repeat 2\n  repeat 2 add Milk\n  expect todos.count == 2\nend\n", 3, "3@2"),
-      ("repeat 2 print 1\n| 2\n", 1, "1@1"), ("add Milk\nquit 3\nadd Eggs\n", 2, "2"),
+      (
+        "repeat 3 as i\n  add $i\n  expect todos.count < 3\nend\n",
+        "expectation failed: todos.count < 3 does not hold", "3@3"
+      ),
+      (
+        "add Milk\nrepeat 5 toggle 0\nrepeat 4 as i expect $i < 2\n",
+        "expectation failed: $i < 2 does not hold", "3@3"
+      ),
+      (
+        "repeat 2\n  repeat 2 add Milk\n  expect todos.count == 2\nend\n",
+        "expectation failed: todos.count == 2 does not hold", "3@2"
+      ),
+      ("repeat 2 print 1\n| 2\n", "expectation failed: the output differs", "1@1"),
+      ("add Milk\nquit 3\nadd Eggs\n", "exited with code 3", "2"),
     ]
   )
-  func theRoundOfAFailureCanBeOpened(script: String, line: Int, position: String) throws {
+  func theRoundOfAFailureCanBeOpened(script: String, reason: String, position: String) throws {
     let folder = try scripts(["a.todoscript": script])
     let run = try test(in: folder)
-    #expect(run.output.hasPrefix("FAILED  a.todoscript  line \(line)\n"), "\(run)")
+    #expect(run.output.hasPrefix("FAILED  a.todoscript  \(reason)\n"), "\(run)")
     #expect(
       run.output.contains("open the shell there: todoshell -i a.todoscript:\(position)\n"),
       "\(run)"
@@ -163,7 +173,7 @@ struct TestRunnerTests {
     #expect(run.status == 2)
     #expect(
       run.output == """
-        FAILED  a.todoscript  line 1
+        FAILED  a.todoscript  unknown command 'togle'
         ok      b.todoscript  2 commands, 1 expectation
 
         ── a.todoscript ──
@@ -172,7 +182,7 @@ struct TestRunnerTests {
         ^~~~~
         help: did you mean 'toggle'?
 
-        2 scripts, 1 ok, 1 failed
+        1 failed, 1 passed
 
         """,
       "\(run.output)"
@@ -223,7 +233,7 @@ struct TestRunnerTests {
     let folder = try scripts(Dictionary(uniqueKeysWithValues: names.map { ($0, Self.passing) }))
     let script = "ulimit -n 64; exec '\(builtProgramPath)' test -q -j 100"
     let run = try run("/bin/sh", ["-c", script], in: folder.url)
-    #expect(run.status == 0 && run.output.hasPrefix("40 scripts, 40 ok, 0 failed in "), "\(run)")
+    #expect(run.status == 0 && run.output.hasPrefix("40 passed in "), "\(run)")
   }
 
   @Test(arguments: [0o000, 0o600] as [mode_t])
@@ -239,7 +249,7 @@ struct TestRunnerTests {
     let problem = "cannot read 'b': Permission denied"
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast(2)
     let expected = [
-      "ok      a.todoscript  2 commands, 1 expectation", "FAILED  b", "", "── b ──", problem, "",
+      "ok      a.todoscript  2 commands, 1 expectation", "FAILED  b  \(problem)", "", "── b ──", problem, "",
     ]
     #expect(run.status == 66 && lines.map(String.init) == expected, "\(run)")
   }
@@ -251,7 +261,10 @@ struct TestRunnerTests {
       let run = try run(builtProgramPath, ["test"] + arguments, in: folder.url)
       #expect(run.status == 66 && run.output.contains("\nok      b.todoscript"), "\(run)")
       let problem = "cannot read 'a.todoscript': it is a pipe or a device, not a regular file\n"
-      #expect(run.output.hasPrefix("FAILED  a.todoscript\n") && run.output.contains(problem), "\(run)")
+      #expect(
+        run.output.hasPrefix("FAILED  a.todoscript  \(problem)") && run.output.contains("\n\(problem)"),
+        "\(run)"
+      )
     }
   }
 
@@ -279,7 +292,7 @@ struct TestRunnerTests {
       """
     let run = try run("/bin/bash", ["-c", script], in: folder.url)
     let failure = """
-      FAILED  a.todoscript  line 3
+      FAILED  a.todoscript  the program was killed by signal 9 (Killed)
       ok      b.todoscript  2 commands, 1 expectation
 
       ── a.todoscript ──
@@ -288,7 +301,7 @@ struct TestRunnerTests {
         ^~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
       open the shell there: todoshell -i a.todoscript:3
 
-      2 scripts, 1 ok, 1 failed in
+      1 failed, 1 passed in
       """
     #expect(run.output.hasPrefix(failure) && run.output.hasSuffix("\n1\n"), "\(run)")
     #expect(try folder.bytes(of: "t").starts(with: Array("TAP version 13\n1..2\nnot ok 1".utf8)))
@@ -309,11 +322,66 @@ struct TestRunnerTests {
     let run = try run("/bin/bash", ["-c", script], in: folder.url)
     #expect(
       run.output.hasPrefix(
-        "not run a.todoscript  interrupted\nnot run b.todoscript  interrupted\n2 scripts, 0 ok, "
+        "not run a.todoscript  interrupted\nnot run b.todoscript  interrupted\n2 not run in "
       ),
       "\(run)"
     )
     #expect(run.output.contains("\n\(128 + signal)\n"), "\(run)")
+  }
+
+  @Test func lastFailedRunsWhatFailedLastTime() throws {
+    let folder = try scripts([
+      "a.todoscript": Self.failing, "b.todoscript": Self.passing, "c.todoscript": Self.failing,
+    ])
+    let run = { (command: String) throws -> String in
+      let environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin"]
+      let words = ["-c", "\(builtProgramPath) \(command) 2>&1 | grep -E '^(ok|FAILED)|^error' | cut -c 9-20"]
+      return try TodoShellTests.run("/bin/sh", words, in: folder.url, environment: environment).output
+    }
+    #expect(
+      try run("test --last-failed") == "a.todoscript\nb.todoscript\nc.todoscript\n",
+      "all the first time"
+    )
+    #expect(try run("test --last-failed") == "a.todoscript\nc.todoscript\n")
+    try folder.write(Self.passing, to: "a.todoscript")
+    #expect(try run("test b.todoscript a.todoscript") == "b.todoscript\na.todoscript\n")
+    #expect(try run("test --last-failed") == "c.todoscript\n", "one that did not run is still known")
+    let known = String(decoding: try folder.bytes(of: ".local/state/todoshell/failed"), as: UTF8.self)
+    #expect(known == folder.file("c.todoscript"))
+  }
+
+  @Test func watchRunsAgainWhenAScriptOrASourcedOneChanges() throws {
+    let folder = try scripts(["a.todoscript": "source b\nexpect todos.count == 1\n", "b": "add Milk\n"])
+    let pty = try PseudoTerminal(
+      [builtProgramPath, "test", "--watch"],
+      environment: ["HOME": folder.path],
+      in: folder,
+      columns: 80,
+      rows: 40
+    )
+    for (name, text, summary) in [
+      ("c.todoscript", Self.passing, "1 passed in "), ("b", "add Milk\nadd Eggs\n", "\n2 passed in "),
+      ("a.todoscript", Self.passing, "\n1 failed, 1 passed in "),
+    ] {
+      try pty.wait(for: summary) {
+        $0.text.contains(summary) && $0.lines.last == "waiting for a change; ^C ends"
+      }
+      try folder.write(text, to: name)
+    }
+    try pty.wait(for: "the last summary") { $0.text.components(separatedBy: "\n2 passed in ").count == 3 }
+    try pty.send(Keys.control("C"))
+    #expect(try pty.waitForEnd() == .signalled(SIGINT))
+  }
+
+  @Test func verdictsAreColoured() throws {
+    let folder = try scripts(["a.todoscript": Self.failing, "b.todoscript": Self.passing])
+    let output = try test("-k", "--color", "always", in: folder).output
+    #expect(output.hasPrefix("\u{1B}[1;31mFAILED\u{1B}[0m  a.todoscript  expectation failed"), "\(output)")
+    #expect(output.contains("\n\u{1B}[32mok\u{1B}[0m      b.todoscript  2 commands"))
+    #expect(output.contains("\n\u{1B}[1;31m1 failed, 1 passed in "))
+    #expect(
+      try test("--color", "always", "b.todoscript", in: folder).output.contains("\u{1B}[32m1 passed in ")
+    )
   }
 
   @Test func updateRewritesTheExpectedOutput() throws {
@@ -321,7 +389,7 @@ struct TestRunnerTests {
     let update = try test("--update", in: folder)
     #expect(update.status == 0)
     #expect(update.errors == "updated a.todoscript: the expected output of 1 command\n")
-    #expect(update.output.hasSuffix("2 scripts, 2 ok, 0 failed\n"), "\(update.output)")
+    #expect(update.output.hasSuffix("2 passed\n"), "\(update.output)")
     #expect(try test(in: folder).status == 0)
   }
 
@@ -332,7 +400,7 @@ struct TestRunnerTests {
     let lines = String(decoding: try folder.bytes(of: "a.todoscript"), as: UTF8.self).split(separator: "\n")
     let line = try #require(lines.firstIndex { $0.hasPrefix("expect") }) + 1
     #expect(line == 8 - 2 + 2)
-    #expect(update.output.hasPrefix("FAILED  a.todoscript  line \(line)\n"), "\(update)")
+    #expect(update.output.hasPrefix("FAILED  a.todoscript  expectation failed: "), "\(update)")
     #expect(update.output.contains("\na.todoscript:\(line):8: error: "), "\(update)")
     #expect(update.output.contains("todoshell -i a.todoscript:\(line)\n"), "\(update)")
   }
@@ -365,7 +433,7 @@ struct TestRunnerTests {
       columns: 80,
       rows: 40
     )
-    try pty.wait(for: "the summary") { $0.text.contains("2 scripts, 1 ok, 1 failed in ") }
+    try pty.wait(for: "the summary") { $0.text.contains("1 failed, 1 passed in ") }
     #expect(!pty.screen.text.contains("0 of 2"), "\(pty.screen.text)")
   }
 }

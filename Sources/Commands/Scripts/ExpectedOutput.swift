@@ -102,7 +102,7 @@ extension ExpectedOutput {
     }
     let hint =
       switch rounds.max() {
-      case nil: "'--update' rewrites the expected lines"
+      case nil: "'--update' replaces the expected lines (-) with the printed ones (+)"
       case 0: "'--update' rewrites the expected lines if every round prints the same"
       default: "use '…' for text that varies between rounds"
       }

@@ -15,6 +15,8 @@ final class BatchRunner {
   private let updateConsole: Console
   private var interrupts: BatchInterrupts?
   private var results: [ScriptResult] = []
+  /// The paths of the scripts that were opened, including sourced ones.
+  private(set) var inputs: [String] = []
   /// Whether a report has the history of the last script if none failed.
   var writesLastPage = true
   /// Called with the position of each command that is about to run.
@@ -133,6 +135,7 @@ final class BatchRunner {
       console.protect(document)
       return source.fencedScript(at: line)
     }
+    inputs.append(file)
     let script = try runsTests ? ScriptSource.regularFile(file, isInterrupted) : .file(file, isInterrupted)
     updates?.note(script, application.table)
     console.protect(file)
@@ -296,16 +299,11 @@ extension BatchRunner {
 // The summary.
 extension BatchRunner {
   private func summarize() {
-    var table = TextTable()
-    for result in results where result.verdict != .notRun {
-      let place = result.tally.firstFailure.map { "first failure at line \($0.line)" } ?? ""
-      table.add(
-        [result.verdict.mark, result.name.controlCharactersEscaped] + result.counts + [place],
-        style: result.verdict.hasFailed ? .error : nil
-      )
-    }
+    let nameWidth = ScriptResult.width(ofNames: results.map(\.name))
     console.print()
-    table.lines(palette: console.palette).forEach { console.print($0) }
+    for result in results where result.verdict != .notRun {
+      console.print(result.line(nameWidth: nameWidth, console.palette))
+    }
     console.print(results.summary)
   }
 }

@@ -13,6 +13,8 @@ package struct ScriptResult: Codable {
   var page: String?
   /// The other lines that its process wrote, if it had a process of its own.
   var output: [String] = []
+  /// The paths of the scripts that its process opened: itself, and those that it sources.
+  var inputs: [String] = []
 
   /// Its verdict in reports.
   enum Verdict {
@@ -24,6 +26,14 @@ package struct ScriptResult: Codable {
     case notRun
 
     var hasFailed: Bool { self == .failed || self == .broken }
+
+    var style: Style {
+      switch self {
+      case .passed: .added
+      case .failed, .broken: .error
+      case .notRun: .past
+      }
+    }
 
     /// The word for it at the start of a line.
     var mark: String {
@@ -42,31 +52,52 @@ package struct ScriptResult: Codable {
     return status == ExitStatus.success ? .passed : .broken
   }
 
+  /// Why it failed.
+  private var reason: String { problem ?? tally.diagnostics.first?.message ?? "exited with code \(status)" }
+
   /// The message for reports.
   var message: String {
-    if let problem { return problem }
-    guard let first = tally.diagnostics.first else { return "exited with code \(status)" }
-    return "\(first.location): \(first.message)"
+    guard problem == nil, let first = tally.diagnostics.first else { return reason }
+    return "\(first.location): \(reason)"
   }
 
   /// All errors as text.
-  var details: String {
+  var details: [String] {
     var parts = tally.diagnostics.map { $0.rendered() }
     let rest = tally.failures - parts.count
     if rest > 0 { parts.append("and \(rest) more") }
-    return parts.isEmpty ? message : parts.joined(separator: "\n")
+    return parts.isEmpty ? [message] : parts
   }
 
-  /// What ran, for a line about it.
-  var counts: [String] { [counted(tally.commands, "command"), counted(tally.expectations, "expectation")] }
+  /// A line about it: the verdict, the name, and what ran or why it failed.
+  ///
+  /// - Parameter nameWidth: The number of columns for the name.
+  func line(nameWidth: Int, _ palette: Palette) -> String {
+    let issues = tally.issueCount == 0 ? "" : ", " + counted(tally.issueCount, "issue")
+    let facts =
+      switch verdict {
+      case .passed:
+        counted(tally.commands, "command") + ", " + counted(tally.expectations, "expectation") + issues
+      case .notRun: reasonNotRun ?? ""
+      case .failed, .broken: reason.controlCharactersEscaped
+      }
+    let space = String(repeating: " ", count: 8 - verdict.mark.count)
+    let name = name.controlCharactersEscaped.padded(to: nameWidth)
+    return "\(palette(verdict.style, verdict.mark))\(space)\(name)  \(facts)".trimmingSpacesAtEnd
+  }
+
+  /// The number of columns for names in such lines.
+  static func width(ofNames names: [String]) -> Int {
+    min(names.map(\.controlCharactersEscaped.cellWidth).max() ?? 0, 60)
+  }
 }
 
 extension [ScriptResult] {
-  /// How many scripts passed, failed and did not run.
+  /// How many scripts failed, passed and did not run.
   var summary: String {
+    let failed = count { $0.verdict.hasFailed }
     let passed = count { $0.verdict == .passed }
-    let notRun = count { $0.verdict == .notRun }
-    let ending = notRun > 0 ? ", \(notRun) not run" : ""
-    return "\(counted(count, "script")), \(passed) ok, \(count - passed - notRun) failed\(ending)"
+    let counts = [(failed, "failed"), (passed, "passed"), (count - failed - passed, "not run")]
+    return counts.filter { $0.0 > 0 }.map { "\($0) \($1)" }.joined(separator: ", ")
   }
 }

@@ -143,9 +143,12 @@ public struct ShellConfiguration: Equatable, Sendable {
 
   /// The sessions that were kept, in `$XDG_STATE_HOME/PROGRAM/kept`; `nil` without a folder for them.
   static func keptSessions(of program: String) -> KeptSessions? {
-    UserFolders(environment: ProcessInfo.processInfo.environment).state.map {
-      KeptSessions(in: "\($0)/\(program)/kept")
-    }
+    stateFile("kept", of: program).map { KeptSessions(in: $0) }
+  }
+
+  /// The path of what a program keeps, `$XDG_STATE_HOME/PROGRAM/NAME`; `nil` without a folder for it.
+  static func stateFile(_ name: String, of program: String) -> String? {
+    UserFolders(environment: ProcessInfo.processInfo.environment).state.map { "\($0)/\(program)/\(name)" }
   }
 
   /// Runs the script of the command line with which a conversation begins, if one is given.

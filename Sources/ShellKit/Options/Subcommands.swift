@@ -164,6 +164,12 @@ struct TestCommand<Program: ShellProgram>: Subcommand {
   @Option(help: ArgumentHelp("Run only scripts whose paths contain this text.", valueName: "text"))
   var filter: String?
 
+  @Flag(help: "Run only the scripts that failed last time, or all if none did.")
+  var lastFailed = false
+
+  @Flag(help: "Run again whenever a script, or one that it sources, changes; ^C ends.")
+  var watch = false
+
   static var about: About {
     (.test, "[<path> ...]", "Run the scripts of folders in parallel, and report the failures.")
   }
@@ -178,7 +184,9 @@ struct TestCommand<Program: ShellProgram>: Subcommand {
 
   func apply(to configuration: inout ShellConfiguration) {
     batch.apply(to: &configuration)
-    configuration.purpose = .test(TestSelection(jobs: jobs, filter: filter))
+    var selection = TestSelection(jobs: jobs, filter: filter)
+    (selection.onlyFailed, selection.watches) = (lastFailed, watch)
+    configuration.purpose = .test(selection)
     configuration.files = paths
   }
 }

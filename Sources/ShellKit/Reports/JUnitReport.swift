@@ -49,7 +49,7 @@ struct JUnitReport {
   ) -> [String] {
     [
       "    <testcase \(attributes)>",
-      #"      <\#(name) message="\#(result.message.xmlEscaped)" type="\#(type)">\#(result.details.xmlEscaped)</\#(name)>"#,
+      #"      <\#(name) message="\#(result.message.xmlEscaped)" type="\#(type)">\#(result.details.joined(separator: "\n").xmlEscaped)</\#(name)>"#,
     ] + warnings(result) + ["    </testcase>"]
   }
 

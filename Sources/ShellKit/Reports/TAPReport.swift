@@ -28,7 +28,7 @@ struct TAPReport {
     }
     // The YAML parser of 'prove' does not support quoted strings in lists.
     lines.append("details: |")
-    lines += result.details.split(separator: "\n").map { "  \($0)" }
+    lines += result.details.flatMap { $0.split(separator: "\n") }.map { "  \($0)" }
     return (["---"] + lines + ["..."]).map { "  \($0)" }
   }
 

@@ -4,8 +4,7 @@ import Glibc
 
 /// The test runner: finds scripts, runs them in parallel, and prints a line for each, then the failures.
 ///
-/// A script runs in a process of its own, since a reducer that traps would end the others in the same process. It
-/// neither caches results nor repeats scripts: a build tool and a shell do that.
+/// A script runs in a process of its own, since a reducer that traps would end the others in the same process.
 final class TestRunner {
   private let application: AnyApplication
   private let configuration: ShellConfiguration
@@ -14,6 +13,9 @@ final class TestRunner {
   private let outerConsole: Console
   /// The console for results.
   private let console: Console
+  /// The scripts at the paths given; `nil` if they cannot be listed.
+  private var found: [String]?
+  /// Those that run.
   private var scripts: [String] = []
   private var results: [ScriptResult?] = []
   /// How many results have been printed, in the order of the scripts.
@@ -36,16 +38,47 @@ final class TestRunner {
 
   /// - Returns: The exit code.
   func run() -> Int32 {
+    while true {
+      let start = Date()
+      let status = runOnce()
+      guard selection.watches, console.output.failure == nil else { return status }
+      outerConsole.note("waiting for a change; ^C ends")
+      console.flush()
+      // Between two runs, signals have their usual effects.
+      while !hasChange(since: start) { usleep(200_000) }
+      (found, results, printedCount) = (nil, [], 0)
+      console.print()
+    }
+  }
+
+  /// Whether there are other scripts than at the last run, or one that was read has changed.
+  private func hasChange(since start: Date) -> Bool {
+    var unreadable: [SystemError] = []
+    let now = try? selection.scripts(at: configuration.files, &unreadable)
+    return now != found
+      || ((found ?? []) + results.flatMap { $0?.inputs ?? [] }).contains { path in
+        let path = ScriptSource.markdownPlace(path)?.path ?? path
+        var status = stat()
+        _ = path.withPath { stat($0, &status) }
+        return Double(status.st_ctim.tv_sec) + Double(status.st_ctim.tv_nsec) / 1e9
+          >= start.timeIntervalSince1970
+      }
+  }
+
+  private func runOnce() -> Int32 {
     let start = ContinuousClock.now
     do {
       let interrupts = try BatchInterrupts()
       defer { interrupts.finish() }
       var unreadable: [SystemError] = []
-      scripts = try selection.scripts(at: configuration.files, &unreadable)
+      let found = try selection.scripts(at: configuration.files, &unreadable)
+      self.found = found
+      let failed = FailedScripts(of: application.name)
+      scripts = selection.onlyFailed ? try failed.selection(of: found) : found
       guard !scripts.isEmpty || !unreadable.isEmpty else { return reportNothingFound() }
       scripts.forEach(outerConsole.protect)
       results = Array(repeating: nil, count: scripts.count)
-      nameWidth = scripts.map(\.controlCharactersEscaped.cellWidth).max().map { min($0, 60) } ?? 0
+      nameWidth = ScriptResult.width(ofNames: scripts)
       var status = try configuration.updatesExpectedOutput ? runForUpdate(interrupts) : runInParallel()
       outerConsole.showProgress(nil)
       for index in scripts.indices where results[index] == nil {
@@ -58,7 +91,12 @@ final class TestRunner {
       let results = results.compactMap(\.self)
       results.forEach(explain)
       if results.contains(where: { $0.verdict.hasFailed || $0.tally.issueCount > 0 }) { console.print() }
-      console.print("\(results.summary) in \((ContinuousClock.now - start).roundedForPeople)")
+      let summary = "\(results.summary) in \((ContinuousClock.now - start).roundedForPeople)"
+      let hasPassed = results.allSatisfy { $0.verdict == .passed }
+      console.print(console.palette(hasPassed ? .added : .error, summary))
+      do { try failed.note(results.filter { $0.verdict != .notRun }) } catch {
+        outerConsole.warn(error.description)
+      }
       if status == ExitStatus.success { status = Self.status(of: results) }
       status = configuration.reports
         .write(results, status, program: application.name, inputs: outerConsole.inputs, to: outerConsole)
@@ -151,20 +189,8 @@ extension TestRunner {
 extension TestRunner {
   private func printLine(of result: ScriptResult) {
     if result.verdict == .passed, configuration.isQuiet { return }
-    let tally = result.tally
-    let issues = tally.issueCount == 0 ? [] : [counted(tally.issueCount, "issue")]
-    let facts =
-      switch result.verdict {
-      case .passed: (result.counts + issues).joined(separator: ", ")
-      case .notRun: result.reasonNotRun ?? ""
-      case .failed, .broken:
-        (tally.failedPosition?.line ?? tally.firstFailure?.line).map { "line \($0)" } ?? ""
-      }
-    let name = result.name.controlCharactersEscaped.padded(to: nameWidth)
-    let mark = result.verdict.mark.padded(to: 7)
-    let line = "\(mark) \(name)  \(facts)".trimmingSpacesAtEnd
     outerConsole.showProgress(nil)
-    console.print(result.verdict.hasFailed ? console.palette(.error, line) : line)
+    console.print(result.line(nameWidth: nameWidth, console.palette))
   }
 
   /// Prints why a script failed, and the issues that it reported.
@@ -173,10 +199,9 @@ extension TestRunner {
     console.print()
     console.printTitle(result.name)
     if result.verdict.hasFailed {
-      let lines = result.details.allLines.map(String.init)
-      for (number, line) in lines.enumerated() {
+      for (number, line) in result.details.flatMap({ $0.allLines.enumerated() }) {
         // A file that cannot be read is named as it is.
-        console.print(console.palette.report(line.controlCharactersEscaped, isFirst: number == 0))
+        console.print(console.palette.report(String(line).controlCharactersEscaped, isFirst: number == 0))
       }
     }
     result.tally.warnings.forEach { console.print($0) }

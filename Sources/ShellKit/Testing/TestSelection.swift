@@ -9,6 +9,11 @@ public struct TestSelection: Equatable, Sendable {
   /// What the path of a script must contain.
   public var filter: String?
 
+  /// Whether only scripts run that failed when they last ran; all if none did.
+  public var onlyFailed = false
+  /// Whether the scripts run again when one changes, until the program is interrupted.
+  public var watches = false
+
   /// Creates the selection of all scripts.
   public init(jobs: Int? = nil, filter: String? = nil) {
     self.jobs = jobs

@@ -41,9 +41,9 @@ struct TestWorker {
     runner.runsTests = true
     runner.writesLastPage = writesPage
     runner.didReach = { _ = Self.write("\($0)\n") }
-    guard let result = runner.results().first, let json = try? JSONEncoder().encode(result) else {
-      return ExitStatus.failure
-    }
+    guard var result = runner.results().first else { return ExitStatus.failure }
+    result.inputs = runner.inputs
+    guard let json = try? JSONEncoder().encode(result) else { return ExitStatus.failure }
     let failure = Self.write(String(decoding: json, as: UTF8.self) + "\n")
     return failure == nil ? ExitStatus.success : ExitStatus.inputOutput
   }
