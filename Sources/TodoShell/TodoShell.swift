@@ -31,8 +31,7 @@ package struct TodoShell: ShellProgram {
       ShellApplication(
         name: "todoshell",
         version: Release.version,
-        greeting:
-          "TodoShell \(Release.version): 'help' lists the commands, ^D exits. New here? 'todoshell tour'.",
+        greeting: "TodoShell \(Release.version): 'help' lists the commands, 'tour' shows them, ^D exits.",
         tour: TourChapter.examples,
         vocabulary: .todos
       ) { seed, epoch in

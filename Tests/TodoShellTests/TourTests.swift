@@ -87,4 +87,17 @@ struct TourTests {
     try pty.send("q\r")
     #expect(try pty.waitForEnd() == .exited(0))
   }
+
+  @Test func theTourStartsAtThePromptToo() throws {
+    let terminal = try ShellTerminal(arguments: [])
+    try terminal.pty.wait(forText: "'tour' shows them")
+    #expect(terminal.pty.screen.lines.count { !$0.isEmpty } == 2, "the greeting has one line")
+    try terminal.type("add Bread", until: "#2 +0s> ")
+    try terminal.pty.send("tour\r")
+    try terminal.pty.wait(forText: "Return runs the command shown.")
+    try terminal.pty.wait(atPrompt: "#0 +0s> ")
+    #expect(terminal.pty.screen.text.contains("kept the previous session"))
+    try terminal.pty.send("\r")
+    try terminal.pty.wait(atPrompt: "#2 +0s> ")
+  }
 }

@@ -224,7 +224,7 @@ extension InteractiveShell {
     let isColored = console.palette.isEnabled
     reader.options.suggests = isColored && interpreter.settings.suggests
     let highlighter = LineHighlighter(table: application.table) { [unowned self] in
-      interpreter.definitions.own.contains($0)
+      interpreter.definitions.own.contains($0) || isTour($0)
     }
     reader.view.highlight = { [unowned self] line in
       let whole = input.continued(by: line)
@@ -249,6 +249,14 @@ extension InteractiveShell {
       if !guide.announcedLines.isEmpty { reader?.view.takeBack(guide.announcedLines) }
       return interruptibly { () throws(SystemError) in try guide.goOn() }
     }
+    if isTour(text) {
+      let guide = TourGuide(interpreter, from: 1)
+      return interruptibly { () throws(SystemError) in
+        try guide.beginAnew()
+        self.guide = guide
+        guide.begin()
+      }
+    }
     // Return runs the next command of the script that was opened.
     let text = interpreter.script.rest != nil && text.allSatisfy(\.isWhitespace) ? "next" : text
     var script = ScriptSource(text.utf8, name: SourceLocation.typedFile, firstLine: lineNumber)
@@ -259,6 +267,11 @@ extension InteractiveShell {
       reader?.note(input.typed, failed: outcome == .stopped)
       if !keeps { interpreter.recorder.discardKeptJournal() }
     }
+  }
+
+  /// Whether a line starts the tour, which the greeting advises.
+  private func isTour(_ line: String) -> Bool {
+    line == "tour" && !application.tour.isEmpty && application.table.command(named: line) == nil
   }
 
   /// Runs a command so that ^C interrupts it without ending the shell.

@@ -124,7 +124,8 @@ final class TourGuide {
     for step in steps[..<position] { try run(step) }
   }
 
-  private func beginAnew() throws(SystemError) {
+  /// Begins with a new session.
+  func beginAnew() throws(SystemError) {
     do {
       try interpreter.begin(interpreter.recorder.origin)
     } catch {
