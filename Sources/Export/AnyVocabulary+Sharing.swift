@@ -23,7 +23,7 @@ extension AnyVocabulary {
           usage: "FORMAT",
           among: ExportFormat.allCases.map { ($0.rawValue, $0, $0.summary) }
         ),
-        Argument.file("FILE"),
+        Argument.file("FILE", mayBeOutput: true),
         summary: "Write the session for a browser or another tool",
         discussion: """
           Swift tests, traces and the files for Redux DevTools and Perfetto contain this branch, from the start to its tip; the \

@@ -136,11 +136,14 @@ extension AnyVocabulary {
 
 extension Argument {
   /// The path of a file. In a script it is relative to the script; `~/` is the home directory.
-  package static func file(_ name: String) -> Parameter<Located<String>> {
+  ///
+  /// - Parameter mayBeOutput: Whether it can be `-`, the output.
+  package static func file(_ name: String, mayBeOutput: Bool = false) -> Parameter<Located<String>> {
     let form = AnyParameter(usage: name, completions: \.fileCompletions)
     return Parameter(form) { (reader) throws(Diagnostic) in
       let word = try reader.word(for: name)
-      return Located(try word.path(from: reader.folder), at: word.source)
+      let isOutput = mayBeOutput && word.raw == "-"
+      return Located(isOutput ? word.raw : try word.path(from: reader.folder), at: word.source)
     }
   }
 

@@ -174,7 +174,7 @@ extension AnyVocabulary {
 
   /// A setting to change or to show.
   private static var setting: Parameter<(setting: Setting, change: ((AnyInterpreter) -> Void)?)> {
-    let form = AnyParameter(usage: "NAME [VALUE]", wordsLeft: 0) { request in
+    let form = AnyParameter(usage: "NAME [VALUE]", syntax: .names, wordsLeft: 0) { request in
       let words = TypedWords(request.text[...]).words
       if words.count == 1 { return Setting.all.map { Completion($0.name, summary: $0.summary) } }
       return words.count > 2 ? [] : Setting.all.first { $0.name == words[0] }?.completions ?? []

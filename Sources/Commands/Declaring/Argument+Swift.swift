@@ -98,7 +98,8 @@ extension Argument {
   /// that name.
   static func condition(_ name: String, of type: Any.Type) -> Parameter<BreakCondition> {
     var form = AnyParameter(usage: name, syntax: .swift, wordsLeft: 0) { request in
-      request.text.hasPrefix(".") ? request.actionCompletions(of: type) : request.memberCompletions
+      request.text.hasPrefix(".")
+        ? request.actionCompletions(of: type) : request.memberCompletions + request.sources.commands()
     }
     form.names = .command(yieldsToState: true)
     return Parameter(form) { (reader) throws(Diagnostic) in

@@ -9,6 +9,12 @@ extension Word {
   /// - Throws: An error if it is empty or contains a NUL, if HOME is needed and not set, or if no file can be named.
   func path(from folder: String?) throws(Diagnostic) -> String {
     guard let folder else { throw diagnostic("a session file cannot refer to other files") }
+    if raw == "-" {
+      throw diagnostic(
+        "'-' is not a file",
+        hint: "write './-' for a file of that name; 'export FORMAT -' prints"
+      )
+    }
     // The system would ignore what follows a NUL.
     if text.utf8.contains(0) { throw diagnostic("the path of a file cannot contain a NUL") }
     if text.isEmpty { throw diagnostic("expected the path of a file, found ''") }

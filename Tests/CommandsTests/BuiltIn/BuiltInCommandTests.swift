@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -19,6 +20,24 @@ struct BuiltInCommandTests {
         #expect(others.isEmpty, "\(example)")
       }
     }
+  }
+
+  @Test(arguments: [
+    "save -", "record -", "transcript -", "load -", "source -", "info > -", "print 1 >| -",
+    "explore --runs 1 --out -", "explore --merge -",
+  ])
+  func aFileCannotBeNamedAsStandardOutputIsElsewhere(line: String) {
+    let parser = ScriptParser(table: CounterShell.application.erased.table)
+    _ = try? parser.program(ScriptSource(line.utf8, name: "test"))
+    #expect(parser.diagnostics.first?.message == "'-' is not a file", "\(line)")
+  }
+
+  @Test(arguments: ["set >| FILE", "set > FILE", "set diff >| FILE"])
+  func settingsCanBeWrittenToAFile(line: String) throws {
+    let folder = try TemporaryFolder()
+    let line = line.replacing("FILE", with: folder.file("settings"))
+    #expect(CounterShell.answer(line) == "")
+    #expect(String(decoding: try folder.bytes(of: "settings"), as: UTF8.self).contains("diff"))
   }
 
   @Test func everyBuiltInCommandHasAnExample() {
