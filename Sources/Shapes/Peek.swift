@@ -10,24 +10,22 @@ package struct Peek {
   package let side: ComparisonSide
   private let owner: AnyObject?
 
-  private init(
-    _ address: UnsafeRawPointer,
+  /// A value at an address.
+  ///
+  /// - Parameter owner: The object that keeps it alive; `nil` if the caller does.
+  package init(
+    at address: UnsafeRawPointer,
     _ shape: Shape,
-    _ side: ComparisonSide,
-    ownedBy owner: AnyObject?
+    on side: ComparisonSide = .new,
+    ownedBy owner: AnyObject? = nil
   ) {
     (self.address, self.shape, self.side, self.owner) = (address, shape, side, owner)
-  }
-
-  /// A value that the caller keeps alive.
-  package init(at address: UnsafeRawPointer, _ shape: Shape, on side: ComparisonSide = .new) {
-    self.init(address, shape, side, ownedBy: nil)
   }
 
   /// A copy of the value at an address.
   private init(copying address: UnsafeRawPointer, _ shape: Shape, on side: ComparisonSide) {
     let copy = ValueCopy.of(address, shape)
-    self.init(copy.address, shape, side, ownedBy: copy)
+    self.init(at: copy.address, shape, on: side, ownedBy: copy)
   }
 
   /// A copy of a value of any type.
@@ -48,16 +46,11 @@ package struct Peek {
   /// The value, or a copy of it if it is kept alive by others.
   package var kept: Peek { owner == nil ? Peek(copying: address, shape, on: side) : self }
 
-  /// The value as a part of another, which keeps it alive if nothing else does.
-  package func owned(by whole: Peek) -> Peek {
-    owner == nil ? Peek(address, shape, side, ownedBy: whole.owner) : self
-  }
-
   /// A copy of the value.
   package var value: Any { shape.value(at: address) }
 
   private func part(at address: UnsafeRawPointer, _ shape: Shape) -> Peek {
-    Peek(address, shape, side, ownedBy: owner)
+    Peek(at: address, shape, on: side, ownedBy: owner)
   }
 }
 

@@ -10,11 +10,12 @@ package final class HistoryQuery {
   /// Whether any evaluation succeeded.
   private(set) var hasAnswer = false
   let memo = ExpressionMemo()
-  private var last: AnyMoment?
+  // Unchecked, like the answer: nothing that they call returns here.
+  @exclusivity(unchecked) private var last: AnyMoment?
   /// Whether it is used as a condition, so that `nil` is not an answer.
   private var isCondition = false
   /// The answer at the last moment, if ``answer(at:)`` was called for it.
-  private var lastAnswer: ExpressionValue??
+  @exclusivity(unchecked) private var lastAnswer: ExpressionValue??
   private let isOptional: Bool
   private let isInterrupted: () -> Bool
   /// The expression as it is read in place, once it has been compiled for the type of the state.
@@ -58,7 +59,7 @@ package final class HistoryQuery {
     try prepare(for: moment)
     if let compiled = compiled(over: moment) {
       var holds: Bool?
-      moment.readState(as: compiled.type) { holds = compiled.holds(for: $0, in: evaluation) }
+      moment.readState(as: compiled.type) { holds = compiled.holds(for: $0, ownedBy: $1, in: evaluation) }
       if let holds {
         hasAnswer = true
         return holds

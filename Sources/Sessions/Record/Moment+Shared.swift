@@ -15,12 +15,12 @@ extension Moment {
   ///
   /// - Parameters:
   ///   - type: The expected type.
-  ///   - read: Called with its address, if it is recorded as a value of exactly this type.
-  package func readState(as type: Any.Type, _ read: (UnsafeRawPointer) -> Void) {
+  ///   - read: Called with its address, if it is recorded as a value of exactly this type, and the object that owns it.
+  package func readState(as type: Any.Type, _ read: (_ state: UnsafeRawPointer, _ owner: AnyObject) -> Void) {
     let state = record.state
+    func visit() { state.withContents(ofType: type) { read($0, state) } }
     // Setting a task-local value takes longer than most questions.
-    if record.shared.tracker.isUnused { return state.withContents(ofType: type, read) }
-    record.whileViewed { state.withContents(ofType: type, read) }
+    if record.shared.tracker.isUnused { visit() } else { record.whileViewed(visit) }
   }
 
   /// Reads in place the state at this moment and at another one of the session.
@@ -37,7 +37,7 @@ extension Moment {
   ) {
     guard hasSameSharedValues(as: other) else { return }
     let before = other.record.state
-    readState(as: type) { own in before.withContents(ofType: type) { read($0, own) } }
+    readState(as: type) { own, _ in before.withContents(ofType: type) { read($0, own) } }
   }
 }
 

@@ -14,8 +14,10 @@ package final class Evaluation {
   @exclusivity(unchecked) var locals: [Value] = []
   /// Whether an object was read, whose members can change while the reference stays the same.
   @exclusivity(unchecked) var readsObject = false
-  /// The values of names, each computed once.
-  private var variables: [String: Value] = [:]
+  /// The values of names, each computed once. A list, because there are few.
+  @exclusivity(unchecked) private var variables: [(name: String, value: Value)] = []
+  /// The object that keeps the root value alive; `nil` if the caller does.
+  @exclusivity(unchecked) private(set) var owner: AnyObject?
   /// Receives the values of parts, if requested.
   @exclusivity(unchecked) var record: RecordedEvaluation?
 
@@ -34,9 +36,9 @@ package final class Evaluation {
     self.init(.null, in: ExpressionContext((), names: [], variable), memo: memo)
   }
 
-  func start(at root: Peek) {
-    (self.root, steps, readsObject) = (Value(root), 0, false)
-    if !variables.isEmpty { variables = [:] }
+  func start(at root: Peek, ownedBy owner: AnyObject) {
+    (self.root, self.owner, steps, readsObject) = (Value(root), owner, 0, false)
+    if !variables.isEmpty { variables.removeAll(keepingCapacity: true) }
   }
 
   /// Evaluates with the root value of a context in place.
@@ -58,10 +60,10 @@ package final class Evaluation {
 
   /// The value of a name that is not a member of the root value; `nil` if there is none.
   func variable(_ name: String) -> Value? {
-    if let known = variables[name] { return known }
-    guard let value = variable(name) else { return nil }
-    variables[name] = Value(flattening: value)
-    return variables[name]
+    if let known = variables.first(where: { $0.name == name }) { return known.value }
+    guard let value = variable(name).map(Value.init(flattening:)) else { return nil }
+    variables.append((name, value))
+    return value
   }
 
   /// Evaluates a part for the state before the last command.

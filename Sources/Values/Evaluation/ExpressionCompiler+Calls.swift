@@ -159,12 +159,12 @@ package struct Function: Sendable {
         returns: String.self
       ) { call in
         if let count = try call.count(0) {
-          let text = describe(call.base.any)
+          let text = describe(call.base)
           try call.take(copies: count, of: text)
           return String(repeating: text, count: count)
         }
         let characters = call.base.any as? [Character]
-        return characters.map { String($0) } ?? describe(call.base.any)
+        return characters.map { String($0) } ?? describe(call.base)
       },
       labels: ["describing", "repeating", "count"],
       expected: "a value",

@@ -116,17 +116,9 @@ struct ExpressionCompiler {
       return try cache.code(for: shape, type) { try compile(shape, type) }.run(evaluation, first, second)
     }
     let known = code?.run ?? other
-    let type = code?.type ?? type
-    guard let right else {
-      return term(node, type, isOptional: code?.isOptional == true) {
-        [unowned(unsafe) type = left.type] evaluation in
-        let value = try left.value(in: evaluation)
-        return try value.isOf(type) ? known(evaluation, value, .null) : other(evaluation, value, .null)
-      }
-    }
-    return term(node, type) {
-      [unowned(unsafe) one = left.type, unowned(unsafe) two = right.type] evaluation in
-      let (first, second) = (try left.value(in: evaluation), try right.value(in: evaluation))
+    return term(node, code?.type ?? type, isOptional: code?.isOptional == true) {
+      [unowned(unsafe) one = left.type, unowned(unsafe) two = right?.type] evaluation in
+      let (first, second) = (try left.value(in: evaluation), try right?.value(in: evaluation) ?? .null)
       if first.isOf(one), second.isOf(two) { return try known(evaluation, first, second) }
       return try other(evaluation, first, second)
     }
@@ -201,10 +193,13 @@ extension ExpressionCompiler {
         among: members.names + facts.keys.sorted()
       )
     }
+    let isKnown = members?.areAllKnown == true
     return term(node, facts?[name].flatMap { Shape.of($0).settled }) { evaluation in
-      let root = evaluation.root.any
-      if let root, let value = Members.value(name, of: root) { return Value(flattening: value) }
+      if !isKnown, let value = evaluation.root.any.flatMap({ Members.value(name, of: $0) }) {
+        return Value(flattening: value)
+      }
       if let value = evaluation.variable(name) { return value }
+      let root = evaluation.root.any
       var error = source.unknown(
         "cannot find '\(name)' in \(typeName(of: root))",
         name,
@@ -254,7 +249,7 @@ extension ExpressionCompiler {
       if let member = members[name] {
         // The count of a larger range is capped.
         let isCapped = name == "count" && shape.has(.integers)
-        return Code(member.type, isOptional: member.isOptional) { _, value in
+        return Code(member.type, isOptional: member.isOptional) { _, value, _ in
           let part = value.part(member.read)
           if isCapped, part.unboxed(as: Int.self) == .max {
             throw source.error("the result does not fit in Int", at: node)
@@ -648,7 +643,7 @@ extension ExpressionCompiler {
     let parts = try parts.map { part in try term(part) }
     return term(node, .of(String.self)) { evaluation in
       var text = ""
-      for part in parts { text += describe(try part.value(in: evaluation).any) }
+      for part in parts { text += describe(try part.value(in: evaluation)) }
       try evaluation.take(bytes: text.utf8.count, at: node, in: source)
       return .made(text)
     }
@@ -656,8 +651,10 @@ extension ExpressionCompiler {
 }
 
 /// A value as Swift interpolates it.
-func describe(_ value: Any?) -> String {
-  guard let value else { return "nil" }
+func describe(_ value: Value) -> String {
+  if case .integer(let number) = value { return "\(number)" }
+  if let text = value.unboxed(as: String.self) { return text }
+  guard let value = value.any else { return "nil" }
   if let tuple = Shape.of(value: value).tuple { return tuple.describe(value) }
   return isPrintedAsLiteral(value) ? actionText(value) : String(describing: value)
 }

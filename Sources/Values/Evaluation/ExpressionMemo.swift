@@ -13,8 +13,10 @@ public final class ExpressionMemo {
   /// The number of elements that collection methods visited.
   var elementsVisited: Int { answers.reduce(0) { $0 + $1.answers.elementsVisited } }
 
-  /// The result of the whole expression for the last root value.
-  private var last: (root: Any, result: Result<ExpressionValue, Diagnostic>)?
+  /// The last root value, and the result of the whole expression for it.
+  // Unchecked: nothing that the accesses call returns here.
+  @exclusivity(unchecked) private var root: Peek?
+  @exclusivity(unchecked) private var result: Result<Value, any Error> = .success(.null)
   /// The answers of each closure, by its place. A list, because there are few.
   private var answers: [(place: Range<Int>, answers: AnyRememberedAnswers)] = []
 
@@ -23,18 +25,21 @@ public final class ExpressionMemo {
 
   /// Discards all results. Required when shared values have changed, since identical values may then read differently.
   public func reset() {
-    last = nil
+    root = nil
     answers = []
   }
 
   /// The last result of the whole expression, if the root value has the same inputs.
-  func result(for root: Any, _ inputs: ExpressionInputs) -> Result<ExpressionValue, Diagnostic>? {
-    guard let last, inputs.areSame(last.root, root) else { return nil }
+  func result(for root: Peek, _ inputs: ExpressionInputs) -> Result<Value, any Error>? {
+    guard let known = self.root?.address, self.root?.shape === root.shape,
+      inputs.areSame(known, root.address)
+    else { return nil }
     hits += 1
-    return last.result
+    return result
   }
 
-  func note(_ result: Result<ExpressionValue, Diagnostic>, for root: Any) { last = (root, result) }
+  /// - Parameter root: The root value, kept alive.
+  func note(_ result: Result<Value, any Error>, for root: Peek) { (self.root, self.result) = (root, result) }
 
   /// The answers of a closure.
   func answers(of closure: SyntaxNode) -> AnyRememberedAnswers? {
@@ -56,7 +61,7 @@ class AnyRememberedAnswers {
 /// The values of a closure for the elements of a list, updated from one version of the list to the next.
 final class RememberedAnswers<Answers: ElementAnswers>: AnyRememberedAnswers {
   private let elements: Shape.Elements
-  private var last: Any?
+  private var last: Peek?
   private var answers: Answers
 
   init(of elements: Shape.Elements, _ answers: Answers) {
@@ -69,22 +74,20 @@ final class RememberedAnswers<Answers: ElementAnswers>: AnyRememberedAnswers {
   /// - Returns: The answers; `nil` if the closure fails for an element, because a method's result then
   ///   depends on the order.
   /// - Complexity: O(changes) calls of the closure.
-  func update(to list: Any, _ answer: (Value) -> Answers.Answer?) -> Answers? {
-    let isUpdated = withAddress(of: list) { new in
-      let regions = last.flatMap { last in
-        type(of: last) == type(of: list) ? withAddress(of: last) { elements.regions(from: $0, to: new) } : nil
-      }
-      let all = DifferingRegion(old: 0..<answers.count, new: 0..<elements.count(of: new))
-      return (regions ?? [all]).allSatisfy { region in
-        // The part before this position is already up to date.
-        let start = region.new.lowerBound
-        return answers.replace(start..<start + region.old.count, with: region.new) { position in
-          elementsVisited += 1
-          return elements.read(position, of: new) { answer(Value(Peek(at: $0, elements.shape))) } ?? nil
-        }
+  func update(to list: Peek, _ answer: (Value) -> Answers.Answer?) -> Answers? {
+    let regions = last.flatMap { last in
+      last.shape === list.shape ? elements.regions(from: last.address, to: list.address) : nil
+    }
+    let all = DifferingRegion(old: 0..<answers.count, new: 0..<list.count)
+    let isUpdated = (regions ?? [all]).allSatisfy { region in
+      // The part before this position is already up to date.
+      let start = region.new.lowerBound
+      return answers.replace(start..<start + region.old.count, with: region.new) { position in
+        elementsVisited += 1
+        return list.element(at: position).flatMap { answer(Value($0)) }
       }
     }
-    last = isUpdated ? list : nil
+    last = isUpdated ? list.kept : nil
     return isUpdated && answers.areComplete ? answers : nil
   }
 }
@@ -143,16 +146,10 @@ struct ExpressionInputs {
     }
   }
 
-  /// Whether two root values of the same type have the same inputs: the same bytes. Both values are alive, so equal
+  /// Whether the root values at two addresses have the same inputs: the same bytes. Both values are alive, so equal
   /// references refer to the same copy-on-write storage, which cannot have been changed in place.
   ///
   /// - Returns: May be `false` for equal inputs.
-  func areSame(_ old: Any, _ new: Any) -> Bool {
-    guard type(of: old) == type(of: new) else { return false }
-    return withAddress(of: old) { old in withAddress(of: new) { areSame(old, $0) } }
-  }
-
-  /// Whether the root values at two addresses have the same inputs.
   func areSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
     ranges.allSatisfy { haveSameBits(old + $0.lowerBound, new + $0.lowerBound, size: $0.count) }
   }

@@ -415,23 +415,20 @@ extension Call {
     {
       return isMember ? 0 : nil
     }
-    if let wanted = wanted.any.map({ Peek($0) }), let isEqual = wanted.shape.equality {
+    if let element = shape.elements?.shape, wanted.isOf(element), let isEqual = element.equality {
       // Elements of the same type are compared in place.
-      let found = base.read { list -> (count: Int, isFound: Bool)? in
-        guard list.shape.elements?.shape === wanted.shape else { return nil }
-        var count = 0
-        var isFound = false
-        _ = list.shape.forEachElement(at: list.address) { element, _ in
-          count += 1
-          isFound = isEqual(element, wanted.address)
-          return !isFound
+      var (count, isFound) = (0, false)
+      wanted.read { wanted in
+        _ = base.read { list in
+          list.shape.forEachElement(at: list.address) { element, _ in
+            count += 1
+            isFound = isEqual(element, wanted.address)
+            return !isFound
+          }
         }
-        return (count, isFound)
       }
-      if let found = found ?? nil {
-        try take(steps: found.count)
-        return found.isFound ? found.count - 1 : nil
-      }
+      try take(steps: count)
+      return isFound ? count - 1 : nil
     }
     return try position { element in
       try take(steps: 1)
@@ -492,7 +489,9 @@ extension Call {
     let argument = arguments[index]
     guard let memo = evaluation.memo, evaluation.record == nil, argument.slot == 0,
       argument.isClosed,
-      let elements = shape.elements, elements.knowsRegions, let list = base.any
+      let elements = shape.elements, elements.knowsRegions,
+      // To compare two versions takes as long as to visit some elements.
+      base.elementCount ?? 0 > 8, case .place(let list) = base
     else { return nil }
     let node = argument.term.node
     let answers =

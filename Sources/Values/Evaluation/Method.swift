@@ -4,7 +4,7 @@ import Core
 ///
 /// Evaluation, checking, completion, explanations and help all read these declarations, so adding a method takes one
 /// declaration.
-package struct Method: Sendable {
+package final class Method: Sendable {
   /// The role of an argument.
   enum Parameter: Sendable {
     case value(_ label: String? = nil, Expected, isOptional: Bool = false)
@@ -114,7 +114,7 @@ package struct Method: Sendable {
   }
 
   /// A method whose result always has the same type.
-  init<Result>(
+  convenience init<Result>(
     _ name: String,
     _ parameters: [Parameter],
     _ summary: String,
@@ -298,9 +298,7 @@ extension ExpressionCompiler {
     try check(method, element, compiled, at: node)
     let types = Method.Types(base: shape, element: element, arguments: compiled.map(\.term.type))
     let result = method.result(types)
-    return Code(result, isOptional: method.isElement) {
-      evaluation,
-      base in
+    return Code(result, isOptional: method.isElement) { evaluation, base, _ in
       try method.body(
         Call(
           method: method,

@@ -57,6 +57,7 @@ final class Term: @unchecked Sendable {
 
   /// Whether a value of the part is true.
   func holds(_ value: Value) throws -> Bool {
+    if case .flag(let holds) = value { return holds }
     if let holds = value.unboxed(as: Bool.self) { return holds }
     throw noCondition(value.shape)
   }

@@ -87,12 +87,12 @@ enum Value {
     }
   }
 
-  /// A part of the value, which lives as long as the value does.
+  /// A part of the value.
+  ///
+  /// - Parameter find: Returns a part that lives as long as the value does.
   func part(_ find: (Peek) -> Value) -> Value {
-    guard case .place(let peek) = self else { return read { find($0).kept } ?? .null }
-    let part = find(peek)
-    if case .place(let found) = part { return .place(found.owned(by: peek)) }
-    return part
+    if case .place(let peek) = self { return find(peek) }
+    return read { find($0).kept } ?? .null
   }
 }
 
@@ -169,6 +169,12 @@ class TypedList: ElementAnswers {
 private final class ListOf<Element>: TypedList {
   @exclusivity(unchecked) private var items: [Element] = []
 
+  override init(_ shape: Shape) {
+    super.init(shape)
+    // Most lists are short, and growing one takes longer than filling it.
+    items.reserveCapacity(8)
+  }
+
   override func append(_ value: Value) { append(value, to: &items) }
 
   private func append(_ value: Value, to items: inout [Element]) {
@@ -235,16 +241,14 @@ extension Value {
   /// The elements of a tuple.
   var parts: [Value] {
     (shape?.tuple?.stored ?? []).map { part in
-      self.part { whole in part.read(in: whole.address) { Value(Peek(at: $0, part.shape)).kept } }
+      self.part { Value($0.part(part)) }
     }
   }
 
   /// The element at a position.
   func element(at position: Int) -> Value {
     part { peek in
-      if let elements = peek.shape.elements {
-        return elements.read(position, of: peek.address) { Value(Peek(at: $0, elements.shape)).kept } ?? .null
-      }
+      if peek.shape.elements != nil { return peek.element(at: position).map(Value.init) ?? .null }
       return Value(flattening: peek.collection?.element(at: position))
     }
   }

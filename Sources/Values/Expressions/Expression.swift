@@ -68,15 +68,8 @@ public struct Expression: Sendable {
     memo: ExpressionMemo? = nil
   ) throws(Diagnostic) -> ExpressionValue {
     let compiled = try compiled(for: type(of: context.root))
-    if let inputs = compiled.inputs, let known = memo?.result(for: context.root, inputs) {
-      return try known.get()
-    }
     return try Evaluation.run(in: context, memo: memo) { evaluation in
-      let result = Result { () throws(Diagnostic) in
-        try Diagnostic.only { ExpressionValue(try compiled.term.value(in: evaluation).any) }
-      }
-      if compiled.inputs != nil, !evaluation.readsObject { memo?.note(result, for: context.root) }
-      return try result.get()
+      ExpressionValue(try compiled.value(in: evaluation).any)
     }
   }
 
@@ -89,9 +82,10 @@ public struct Expression: Sendable {
   public func holds(in context: ExpressionContext, memo: ExpressionMemo? = nil) throws(Diagnostic)
     -> Bool
   {
-    let value = Value(flattening: try evaluate(in: context, memo: memo).wrapped)
     let compiled = try compiled(for: type(of: context.root))
-    return try Diagnostic.only { try compiled.term.holds(value) }
+    return try Evaluation.run(in: context, memo: memo) { evaluation in
+      try compiled.term.holds(compiled.value(in: evaluation))
+    }
   }
 
   /// Checks its names, methods and types, because an evaluation may not reach all of them.
@@ -160,11 +154,29 @@ package final class CompiledExpression: @unchecked Sendable {
 
   /// Whether it is true for the root value at an address.
   ///
-  /// - Parameter evaluation: Is started anew.
+  /// - Parameters:
+  ///   - owner: The object that keeps the root value alive.
+  ///   - evaluation: Is started anew.
   /// - Returns: `nil` if it cannot be evaluated; ``Expression/holds(in:memo:)`` throws the reason.
-  package func holds(for root: UnsafeRawPointer, in evaluation: Evaluation) -> Bool? {
-    evaluation.start(at: Peek(at: root, self.root))
-    return try? term.holds(in: evaluation)
+  package func holds(for root: UnsafeRawPointer, ownedBy owner: AnyObject, in evaluation: Evaluation) -> Bool?
+  {
+    evaluation.start(at: Peek(at: root, self.root), ownedBy: owner)
+    return try? term.holds(value(in: evaluation))
+  }
+
+  /// The value for the root value of an evaluation. It is remembered, and reused for the next root value if that has the
+  /// same inputs.
+  fileprivate func value(in evaluation: Evaluation) throws -> Value {
+    guard let inputs, let memo = evaluation.memo, case .place(let root) = evaluation.root,
+      root.shape === self.root
+    else { return try term.value(in: evaluation) }
+    if let known = memo.result(for: root, inputs) { return try known.get() }
+    let result = Result { try term.value(in: evaluation).kept }
+    if !evaluation.readsObject {
+      let root = evaluation.owner.map { Peek(at: root.address, root.shape, ownedBy: $0) } ?? root.kept
+      memo.note(result, for: root)
+    }
+    return try result.get()
   }
 
   /// Whether its value is certainly the same for two root values, judging by the memory that it is read from.

@@ -33,11 +33,9 @@ struct Member: @unchecked Sendable {
 
   /// A stored property or an element of a tuple.
   init(_ name: String, _ part: Part) {
-    let shape = part.shape
-    if let bytes = part.bytes {
-      self.init(name, shape, bytes: bytes) { Value(Peek(at: $0.address + bytes.lowerBound, shape)) }
-    } else {
-      self.init(name, shape) { part.read(in: $0.address) { Value(Peek(at: $0, shape)).kept } }
+    let isSettled = part.shape.settled === part.shape
+    self.init(name, part.shape, bytes: part.bytes) { whole in
+      isSettled ? .place(whole.part(part)) : Value(whole.part(part))
     }
   }
 
