@@ -62,7 +62,7 @@ TESTS += -Xswiftc -use-ld=lld
 endif
 DOCUMENTED := Core Sessions CoreNetworking CoreTestSupport Values Platform Debugger Commands Servers Export Terminal ShellKit
 # Exported files stay as they are exported.
-FORMATTED := Sources $(filter-out Tests/ExportedTests,$(wildcard Tests/*)) Tests/ExportedTests/*.swift Benchmarks Fuzzing Package.swift
+FORMATTED := Sources $(filter-out Tests/ExportedTests,$(wildcard Tests/*)) Tests/ExportedTests/*.swift Benchmarks Compatibility Fuzzing Package.swift
 
 help:
 	@sed -n '/^$$/q; s/^# \{0,1\}//p' Makefile

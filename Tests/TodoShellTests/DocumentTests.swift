@@ -182,7 +182,8 @@ struct DocumentTests {
   /// Programs of which only parts are shown.
   static let programsInParts = [
     "Tests/Fixtures/EggTimerFixed/EggTimer.swift", "Tests/Fixtures/Diary/Diary.swift",
-    "Tests/CoreTests/Extending/CachingReducer.swift",
+    "Tests/CoreTests/Extending/CachingReducer.swift", "Tests/RealFeatures/Package.swift",
+    "Tests/RealFeatures/Shells/PINPad/PINPadShell.swift",
   ]
 
   @Test(arguments: programs)

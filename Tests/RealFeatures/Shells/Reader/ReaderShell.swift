@@ -1,0 +1,13 @@
+import ArgumentParser
+import ShellKit
+
+@testable import Reader
+
+@main struct ReaderShell: ShellProgram {
+  @OptionGroup var options: ShellOptions
+  func run() throws {
+    try options.run(
+      ShellApplication(name: "reader") { Session(initialState: .init(), seed: $0, epoch: $1) { Reader() } }
+    )
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Features written for the Composable Architecture, built with the modules in `Compatibility`. They are a package of their
+/// own, whose first build takes some minutes.
+struct RealFeatureTests {
+  private static let package = repository.appending(path: "Tests/RealFeatures")
+  private static let products = repository.appending(path: ".build/real-features")
+
+  @Test(.clients) func compileUnchangedPassTheirTestsAndRunTheirScripts() throws {
+    let surroundings = ProcessInfo.processInfo.environment
+    let arguments = [
+      "--scratch-path", Self.products.path, "-debug-info-format", "none", "-Xswiftc", "-use-ld=lld",
+    ]
+    let tests = try run(
+      "/usr/bin/env",
+      [surroundings["SWIFT"] ?? "swift", "test"] + arguments,
+      in: Self.package,
+      environment: surroundings.merging(["TODOSHELL": repository.path]) { $1 }
+    )
+    #expect(tests.status == 0, "\(tests.output)\(tests.errors)")
+
+    let scripts = Self.package.appending(path: "Scripts")
+    for name in try FileManager.default.contentsOfDirectory(atPath: scripts.path) {
+      let shell = Self.products.appending(path: "debug/\(name.replacing(".todoscript", with: "-shell"))").path
+      let script = try run(shell, ["-q", scripts.appending(path: name).path])
+      #expect(script.status == 0, "\(script.output)\(script.errors)")
+    }
+  }
+
+  @Test func nameNoModuleOfThisPackage() throws {
+    for folder in ["Sources", "Tests"] {
+      let files = Self.package.appending(path: folder)
+      for name in try FileManager.default.subpathsOfDirectory(atPath: files.path)
+      where name.hasSuffix(".swift") {
+        let text = try String(contentsOf: files.appending(path: name), encoding: .utf8)
+        #expect(!text.contains(/import (Core|CoreTestSupport|Sessions|ShellKit)\b/), "\(name)")
+      }
+    }
+  }
+}
