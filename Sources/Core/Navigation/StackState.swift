@@ -27,8 +27,9 @@ public struct StackState<Element> {
     [], StackElementID(generation: 0)
   )
 
-  struct Entry: Identifiable {
-    let id: StackElementID
+  /// An element with its id.
+  public struct Entry: Identifiable {
+    public let id: StackElementID
     var element: Element
   }
 
@@ -36,12 +37,10 @@ public struct StackState<Element> {
   public init() {}
 
   /// The ids of the elements, with the top one last.
-  public var ids: IDs { IDs(base: entries.ids) }
+  public var ids: IDs { entries.ids }
 
   /// The ids of the elements of a ``StackState``.
-  public struct IDs {
-    fileprivate let base: IdentifiedArray<StackElementID, Entry>.IDs
-  }
+  public typealias IDs = IdentifiedArray<StackElementID, Entry>.IDs
 }
 
 extension StackState {
@@ -90,28 +89,5 @@ extension StackState {
   }
 }
 
-extension StackState.IDs: RandomAccessCollection {
-  public var startIndex: Int { 0 }
-  public var endIndex: Int { base.count }
-  public subscript(position: Int) -> StackElementID { base[position] }
-
-  /// Whether an element has an id.
-  ///
-  /// - Complexity: O(log `count`) on average.
-  public func contains(_ id: StackElementID) -> Bool { base.contains(id) }
-
-  /// The position of the element with an id.
-  ///
-  /// - Complexity: O(log `count`) on average.
-  public func firstIndex(of id: StackElementID) -> Int? { base.firstIndex(of: id) }
-}
-
-extension StackState.IDs: Hashable {}
-
-extension StackState.IDs: CustomStringConvertible {
-  public var description: String { base.description }
-}
-
 extension StackState.Entry: Sendable where Element: Sendable {}
 extension StackState: Sendable where Element: Sendable {}
-extension StackState.IDs: Sendable where Element: Sendable {}

@@ -17,7 +17,7 @@ struct StackStateTests {
     stack[1] = "A"
     stack[id: 3]?.append("!")
     #expect(Array(stack) == ["e", "A", "c", "d!"])
-    #expect(Array(stack.ids) == [4, 0, 2, 3])
+    #expect(stack.ids == [4, 0, 2, 3])
     stack.removeAll { $0 == "A" }
     #expect(Array(stack.ids) == [4, 2, 3])
     #expect(Array(stack.filter { $0 != "c" }.ids) == [4, 3])

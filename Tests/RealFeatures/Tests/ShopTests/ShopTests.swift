@@ -78,7 +78,7 @@ struct ShopTests {
       $0.path[id: 1] = .reviews(cup)
     }
     await store.send(.backToButtonTapped(id: 0))
-    #expect(Array(store.state.path.ids) == [0])
+    #expect(store.state.path.ids == [0])
     await store.send(\.path.popFrom, 0) {
       $0.path = StackState()
     }
