@@ -24,11 +24,10 @@ let package = Package(
 )
 
 let core = Target.Dependency.product(name: "Core", package: "TodoShell")
-/// The modules that are Core by another name.
+/// The modules that are Core by another name, some with a little of what Core leaves out.
 let modules = [
   "CasePaths", "Clocks", "CombineSchedulers", "ConcurrencyExtras", "CustomDump", "Dependencies",
-  "DependenciesMacros",
-  "IdentifiedCollections", "Sharing", "SwiftNavigation",
+  "DependenciesMacros", "IdentifiedCollections", "Sharing", "SwiftNavigation",
 ]
 package.targets = modules.map { .target(name: $0, dependencies: [core]) }
 package.targets += [
@@ -38,6 +37,7 @@ package.targets += [
     dependencies: modules.map { .target(name: $0) } + [
       core,
       .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
+      .product(name: "XCTestDynamicOverlay", package: "xctest-dynamic-overlay"),
     ]
   ),
   .target(

@@ -20,7 +20,8 @@ let architecture = Target.Dependency.product(
   name: "ComposableArchitecture",
   package: "swift-composable-architecture"
 )
-package.targets = features.flatMap { name in
+// Idioms has no shell: it holds what real features write and none of these do.
+package.targets = (features + ["Idioms"]).flatMap { name in
   [
     .target(name: name, dependencies: [architecture]),
     .testTarget(name: "\(name)Tests", dependencies: [.target(name: name), architecture]),

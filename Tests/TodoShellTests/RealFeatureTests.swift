@@ -39,4 +39,23 @@ struct RealFeatureTests {
       }
     }
   }
+
+  /// A fault for a search to find: in a file of the sources, a text that occurs once, another in its place, and a property
+  /// that this violates.
+  private struct Fault: Decodable {
+    let file, was, becomes, property: String
+  }
+
+  @Test func haveThreeFaultsToFindEach() throws {
+    let data = try Data(contentsOf: Self.package.appending(path: "faults.json"))
+    let faults = try JSONDecoder().decode([Fault].self, from: data)
+    let features = Dictionary(grouping: faults) { $0.file.prefix { $0 != "/" } }
+    #expect(features.count == 10 && features.values.allSatisfy { $0.count == 3 })
+    for fault in faults {
+      let file = Self.package.appending(path: "Sources/\(fault.file)")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      #expect(text.ranges(of: fault.was).count == 1 && fault.was != fault.becomes, "\(fault)")
+      #expect(!fault.property.isEmpty)
+    }
+  }
 }

@@ -1,3 +1,5 @@
-// Feature files use Foundation without importing it, because SwiftUI, on Apple's systems, exports it.
 @_exported import Core
+@_exported import CustomDump
+@_exported import Dependencies
+// Feature files use Foundation without importing it, because SwiftUI exports it.
 @_exported import Foundation
