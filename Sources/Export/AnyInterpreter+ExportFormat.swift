@@ -28,6 +28,8 @@ extension AnyInterpreter {
         session: session,
         states: ExportedStates(debugger: debugger, form: .swift { ValueText.short($0) ?? actionText($0) }),
         sources: SourceExcerpt.all(of: session, in: self.session),
+        title: title,
+        views: try views(),
         exploration: exploration,
         likelihood: likelihood,
         comparisons: try comparisons(),
@@ -65,6 +67,28 @@ extension AnyInterpreter {
       )
       return (try file.text(), "\(counted(recorder.entries.count, "command"))")
     }
+  }
+
+  /// The title of a page: the name of the script, if it has one.
+  private var title: String {
+    let name = debugger.events.script.split(separator: "/").last?.prefix { $0 != "." } ?? ""
+    // Lines that are typed or given as options have no name that tells anything.
+    return name.isEmpty || name.hasPrefix("-") ? application.name : "\(name) · \(application.name)"
+  }
+
+  /// What the feature's own command for the whole state prints, by moment. If that would be too much, only some moments are included.
+  private func views() throws -> [Int: [String]] {
+    let mostLines = 200_000
+    let current = session.moment.number
+    var views: [Int: [String]] = [:]
+    views[current] = overview(coloredPage)
+    guard let size = views[current]?.count else { return views }
+    let step = 1 + session.moments.count * size / mostLines
+    for number in stride(from: 0, to: session.moments.count, by: step) {
+      try debugger.checkInterruption()
+      views[number] = session.visiting(moment: number) { overview(coloredPage) }
+    }
+    return views
   }
 
   /// The text of the explored states in a format.

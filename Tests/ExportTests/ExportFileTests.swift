@@ -97,7 +97,7 @@ struct ExportFileTests {
   }
 
   @Test func aPageShowsTheLastExploration() throws {
-    let heading = #"<h2 id="exploration-heading">Exploration</h2><pre>`always todos.count &lt; 9` holds for "#
+    let heading = #"<div id="exploration"><pre>`always todos.count &lt; 9` holds for "#
     let text = try files.text(try files.export("html", of: "explore --depth 1 always todos.count < 9"))
     #expect(
       text.contains(heading) && text.contains("\n  not reached "),

@@ -101,6 +101,10 @@ enum Sessions {
   static let likely =
     "add\nadd\nadd\nexplore --along --depth 2 --runs 200 always todos.count < 3\nundo 3\nadd Milk"
 
+  /// Todos that move, also when another one is removed or has changed.
+  static let moves =
+    "add D\nadd C\nadd B\nadd A\nmove 0 end\nmove 2 0\nmove 3 0\ndelete 0\nmove 0 2\ntoggle 0\nrun"
+
   /// An alert on a page on a stack.
   static let books = """
     search wizard

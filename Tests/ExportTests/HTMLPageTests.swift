@@ -25,7 +25,9 @@ struct HTMLPageTests {
       try files.export("html", of: "add Milk\ndelete 0", to: "removed.html"),
       try files.export("html", of: "load '\(saved)'\nadd Tea\ncompare '\(saved)'", to: "compared.html"),
       try files.export("html", of: Sessions.likely, to: "likely.html"),
-      try pageOfKeysWithDots()
+      try pageOfKeysWithDots(),
+      try files.export("html", of: "add Milk\nadvance 300ms\nskip 8\ndelete 7\nadd Tea", to: "failed.html"),
+      try files.export("html", of: Sessions.moves, to: "moved.html")
     )
     #expect(problems == "")
   }
@@ -69,7 +71,7 @@ struct HTMLPageTests {
     // Failures are not a part of a session.
     func session(_ path: String) throws -> String {
       try files.text(path).replacing(/"failures":\[.*?\],"moments"/, with: "\"moments\"")
-        .replacing(/\ <strong class="failed">.*?<\/strong>/, with: "")
+        .replacing(/, <strong class="failed">.*?<\/strong>/, with: "")
     }
     #expect(try session(saved) == session(page))
   }

@@ -422,6 +422,7 @@ struct TestRunnerTests {
     #expect(try test("-k", "--report", "html=page.html", in: folder).status == 1)
     let page = try String(contentsOfFile: folder.file("page.html"), encoding: .utf8)
     #expect(page.contains(#""current":4,"opened":2,"#))
+    #expect(page.contains("<title>a · todoshell</title>"), "and is named after the script")
   }
 
   @Test func onATerminalALineThatIsRewrittenShowsWhatRuns() throws {

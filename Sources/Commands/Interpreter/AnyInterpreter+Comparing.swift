@@ -14,7 +14,7 @@ extension AnyInterpreter {
     where paths.count < Self.mostCompared && !paths.contains(where: { $0.end.number == number }) {
       paths.append(ComparedPath(in: session, to: number, mark: mark))
     }
-    var comparisons = [comparison].compactMap(\.self)
+    var comparisons: [ComparisonAnswer] = []
     var room = Self.mostComparedRows
     for (index, left) in paths.enumerated() {
       for right in paths[..<index] where room > 0 {
@@ -23,9 +23,17 @@ extension AnyInterpreter {
         comparisons.append(comparison)
       }
     }
-    return comparisons
+    return [comparison].compactMap(\.self) + comparisons.filter(\.isFork) + comparisons.filter { !$0.isFork }
   }
 
   private static var mostCompared: Int { 10 }
   private static var mostComparedRows: Int { 50_000 }
+}
+
+extension ComparisonAnswer {
+  /// Whether neither path is the beginning of the other one.
+  fileprivate var isFork: Bool {
+    let different = rows.filter { !$0.isSame }
+    return different.contains { $0.left != nil } && different.contains { $0.right != nil }
+  }
 }

@@ -9,15 +9,20 @@ extension HTMLPage {
   /// - Throws: A `CommandFailure` if interrupted.
   func record() throws -> String {
     var screens: [JSON] = []
+    var shown: [[String]] = []
+    let rails = session.rails
     let moments = try session.moments.map { moment in
       try session.debugger.checkInterruption()
       let parent = moment.summary.parent
       let screen = states.screen(moment.number).presentations.json
       screens.append(screen)
+      let before = parent.map { shown[$0] } ?? []
+      shown.append(views[moment.number] ?? before)
       return facts(
         of: moment,
+        rail: rails[moment.number],
         screen: parent.map { screens[$0] } == screen ? nil : screen,
-        state: parent == nil ? states.state(0).withWrappedNumbers : nil
+        view: splice(from: before, to: shown[moment.number])
       ).text
     }
     return "\(head.text.dropLast()),\"moments\":[\n\(moments.joined(separator: ",\n"))\n]}"
@@ -27,8 +32,9 @@ extension HTMLPage {
   private var head: JSON {
     let opened = opensAtFailure ? session.debugger.failures.entries.first?.moment : nil
     return [
-      "version": 2,
-      "program": session.program.json,
+      "version": 3,
+      // The moments with the feature's own view, or each so many if there are too many.
+      "views": views.count.json,
       "current": session.current.json,
       "opened": (opened ?? session.current).json,
       "tip": (session.line.last ?? 0).json,
@@ -38,20 +44,16 @@ extension HTMLPage {
       "leftOut": session.leftOut.map(\.json).json,
       "failures": .array(
         session.debugger.failures.entries.map {
-          ["moment": $0.moment.json, "lines": $0.event.lines(Page()).json]
+          ["moment": $0.moment.json, "command": $0.command?.text.json, "lines": $0.event.lines(Page()).json]
         }
       ),
       "sources": .object(sources.map { ($0.site, ["line": $0.firstLine.json, "lines": $0.lines.json]) }),
       "comparisons": comparisons.map(\.pageJSON).json,
-      // The percentage of sequences from each moment that violate the property.
-      "likelihood": likelihood.map { answer in
-        .array(answer.stages.map { [$0.moment.number, answer.percentage(of: $0)].json })
-      },
-      "effects": session.effects.map(\.pageJSON).json,
+      "effects": session.tracks.map(\.json).json,
     ]
   }
 
-  private func facts(of moment: ExportedMoment, screen: JSON?, state: JSON?) -> JSON {
+  private func facts(of moment: ExportedMoment, rail: Int?, screen: JSON?, view: JSON?) -> JSON {
     let summary = moment.summary
     let parent = summary.parent.map { session.moments[$0] }
     let isCommand = moment.turn != nil && summary.isFirstOfCommand
@@ -59,6 +61,7 @@ extension HTMLPage {
     if case .action(let text) = summary.cause { action = text }
     return [
       "parent": summary.parent == moment.number - 1 ? nil : summary.parent?.json,
+      "rail": rail?.json,
       "time": parent?.time == moment.time
         ? nil : [.number("\(moment.time.nanoseconds)"), moment.time.formatted.json],
       "command": isCommand ? summary.command?.json ?? .null : nil,
@@ -66,19 +69,32 @@ extension HTMLPage {
       "animation": summary.animation?.json,
       "trial": session.debugger.session.trials[moment.number]?.json,
       "sender": moment.sender?.json,
-      "started": moment.started.nonEmpty?.json,
-      "ended": moment.ended.nonEmpty?.json,
-      "sleeps": moment.sleeps.nonEmpty?.map { effect, deadline -> JSON in
-        [effect.json, deadline.map { .number("\($0.nanoseconds)") } ?? .null]
-      }
-      .json,
-      "cancelled": moment.cancelled.nonEmpty?.map(\.json).json,
       "issues": moment.issues.map(\.json).nonEmpty?.json,
       "screen": screen,
-      "patch": parent.flatMap { _ in states.patch(moment.number).elements?.nonEmpty?.json.withWrappedNumbers
-      },
-      "state": state,
+      "view": view,
+      "patch": parent.flatMap { states.changes(from: $0.number, to: moment.number).nonEmpty?.json },
+      "net": netChanges(endingAt: moment),
+      "state": parent == nil ? states.state(0).withWrappedNumbers : nil,
     ]
+  }
+
+  /// The changes that a command of several moments has made when its last one ends.
+  private func netChanges(endingAt moment: ExportedMoment) -> JSON? {
+    let next = moment.number + 1
+    guard let turn = moment.turn, next == session.moments.count || session.moments[next].turn != turn else {
+      return nil
+    }
+    let first = session.debugger.session.turns[turn].moments.lowerBound
+    guard first < moment.number, let before = session.moments[first].summary.parent else { return nil }
+    return states.changes(from: before, to: moment.number).json
+  }
+
+  /// What replaces a part of a view: its first line, the number of old lines, and the new ones.
+  private func splice(from old: [String], to new: [String]) -> JSON? {
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    guard start < max(old.count, new.count) else { return nil }
+    let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { $0 == $1 }.count
+    return .array([start.json, (old.count - start - end).json] + new[start..<(new.count - end)].map(\.json))
   }
 }
 
@@ -88,21 +104,80 @@ extension ExportedSession.LeftOut {
   }
 }
 
-extension EffectInFlight {
-  fileprivate var pageJSON: JSON {
-    [
-      "moment": moment.json, "name": name?.json, "site": site?.json, "ids": cancelIDs.nonEmpty?.json,
-      "text": text.json,
-    ]
+extension ExportedSession {
+  /// What an effect did, at which moments, on all branches.
+  struct Track {
+    let effect: EffectInFlight
+    /// Effects in the same lane are never in flight at once.
+    var lane = 0
+    var sleeps: [JSON] = []
+    var ends: [Int] = []
+    var cancellations: [JSON] = []
+
+    fileprivate var json: JSON {
+      [
+        "moment": effect.moment.json, "name": effect.name?.json, "site": effect.site?.json,
+        "ids": effect.cancelIDs.nonEmpty?.json, "lane": lane.json, "sleeps": sleeps.nonEmpty?.json,
+        "ends": ends.json, "cancelled": cancellations.nonEmpty?.json,
+      ]
+    }
+  }
+
+  /// The tracks of all effects, in the order of their start.
+  fileprivate var tracks: [Track] {
+    var tracks = effects.map { Track(effect: $0) }
+    for moment in moments {
+      let number = moment.number
+      for (effect, deadline) in moment.sleeps {
+        if let deadline { tracks[effect].sleeps.append([number.json, deadline.formatted.json]) }
+      }
+      for effect in moment.ended { tracks[effect].ends.append(number) }
+      for other in moment.cancelled { tracks[other.effect].cancellations.append(other.json(at: number)) }
+    }
+    var lasts = tracks.map { $0.ends.last ?? $0.effect.moment }
+    var table = EffectTable()
+    for effect in effects { _ = table.place(of: effect) }
+    for tip in branches.compactMap(\.moments.last) {
+      for effect in debugger.session.moments[tip].effects {
+        let place = table.place(of: effect)
+        lasts[place] = max(lasts[place], tip)
+      }
+    }
+    let lanes = lanes(of: zip(effects, lasts).map { ($0.moment, $1) })
+    for (index, lane) in lanes.enumerated() { tracks[index].lane = lane }
+    return tracks
+  }
+
+  /// The rails on which the parts of branches outside of the current line are drawn, by their first moments.
+  fileprivate var rails: [Int: Int] {
+    let line = Set(line)
+    let others = branches.compactMap { $0.moments.drop(while: line.contains).nonEmpty }.sorted {
+      $0[$0.startIndex] < $1[$1.startIndex]
+    }
+    let lanes = lanes(
+      of: others.map { (moments[$0[$0.startIndex]].summary.parent ?? 0, $0[$0.endIndex - 1]) }
+    )
+    return Dictionary(uniqueKeysWithValues: zip(others.map { $0[$0.startIndex] }, lanes.map { $0 + 1 }))
+  }
+
+  /// Puts each extent into the first lane that is free by then.
+  private func lanes(of extents: [(start: Int, end: Int)]) -> [Int] {
+    var ends: [Int] = []
+    return extents.map { extent in
+      let lane = ends.firstIndex { $0 <= extent.start } ?? ends.count
+      if lane == ends.count { ends.append(extent.end) } else { ends[lane] = extent.end }
+      return lane
+    }
   }
 }
 
 extension ExportedMoment.Cancellation {
-  fileprivate var json: JSON {
-    [
-      "effect": effect.json, "reason": summary.reason.json, "part": summary.isPart ? true : nil,
-      "by": canceller?.json,
+  fileprivate func json(at moment: Int) -> JSON {
+    let words = [
+      "id": "by id", "replaced": "replaced by a newer one", "childRemoved": "its child was removed",
     ]
+    let reason = words[summary.reason] ?? summary.reason
+    return [moment.json, (summary.isPart ? "in part, \(reason)" : reason).json, canceller?.json ?? .null]
   }
 }
 
@@ -141,7 +216,7 @@ extension ComparisonAnswer {
 
 extension JSON {
   /// The value with those numbers as objects, `{"$":"…"}`, that JavaScript would write differently.
-  fileprivate var withWrappedNumbers: JSON {
+  var withWrappedNumbers: JSON {
     switch self {
     case .number(let text): isSameInJavaScript(text) ? self : ["$": text.json]
     case .array(let elements): .array(elements.map(\.withWrappedNumbers))

@@ -9,6 +9,10 @@ struct HTMLPage {
   /// The states in Swift notation.
   let states: ExportedStates
   let sources: [SourceExcerpt]
+  /// What it is called: after its script, if it has a name.
+  let title: String
+  /// What the feature's own command for the whole state prints, with the terminal's styles, at some moments.
+  var views: [Int: [String]] = [:]
   /// The last exploration, if any.
   var exploration: ExplorationAnswer?
   /// How likely a violation was along its branch, if `explore --along` has run.
@@ -24,7 +28,7 @@ struct HTMLPage {
   /// - Complexity: O(*n*) in the number of moments, and in the sizes of their changes.
   func text() throws -> String {
     Self.filled([
-      "title": "\(session.program) timeline".escapedForHTML,
+      "title": title.escapedForHTML,
       "style": String(cString: pageStyle()),
       "summary": summary,
       "exploration": explorationSection,
@@ -38,30 +42,25 @@ struct HTMLPage {
   private var summary: String {
     let moments = session.moments
     let branches = moments.count - Set(moments.compactMap(\.summary.parent)).count
-    let text =
+    let counts =
       "\(counted(moments.count, "moment")), \(branches) branch\(branches == 1 ? "" : "es"), "
-      + "\(counted(session.effects.count, "effect")), seed \(session.origin.seed), from \(session.origin.epoch.iso8601)"
-    let failed = Set(
-      session.debugger.failures.entries.map(\.moment) + moments.filter { !$0.issues.isEmpty }.map(\.number)
-    )
-    guard !failed.isEmpty else { return text }
-    let links = failed.sorted().prefix(5).map { " <a href=\"#m\($0)\">#\($0)</a>" }.joined()
-    let problem = "\(counted(failed.count, "moment")) with a problem:\(links)\(failed.count > 5 ? " …" : "")"
-    return "\(text) <strong class=\"failed\">\(problem)</strong>"
+      + "\(counted(session.effects.count, "effect"))"
+    let origin = ", seed \(session.origin.seed), from \(session.origin.epoch.iso8601)"
+    let issues = moments.flatMap { moment in moment.issues.map { _ in moment.number } }
+    let problems = session.debugger.failures.entries.map(\.moment) + issues
+    guard !problems.isEmpty else { return counts + origin }
+    let failed = Set(problems).sorted()
+    let links = failed.prefix(5).map { " <a href=\"#m\($0)\">#\($0)</a>" }.joined()
+    let problem = "\(counted(problems.count, "problem")):\(links)\(failed.count > 5 ? " …" : "")"
+    return "\(counts), <strong class=\"failed\">\(problem)</strong>\(origin)"
   }
 
   /// What the last exploration decided and covered.
   private var explorationSection: String {
     let answers: [(any Answer)?] = [exploration, likelihood]
-    var parts = answers.compactMap { $0.map { Fragment.html($0, $0.lines(Page())) } }
+    let parts = answers.compactMap { $0.map { Fragment.html($0, $0.lines(Page())) } }
     guard !parts.isEmpty else { return "" }
-    if likelihood != nil {
-      parts.append(
-        "<button id=\"likelihood-plot\" type=\"button\" aria-pressed=\"false\">Plot the likelihood above the effects</button>"
-      )
-    }
-    return "<section id=\"exploration\" aria-labelledby=\"exploration-heading\">"
-      + "<h2 id=\"exploration-heading\">Exploration</h2>\(parts.joined())</section>"
+    return "<div id=\"exploration\">\(parts.joined())</div>"
   }
 
   /// The template with each `{{name}}` replaced. Only the template is searched, not what is inserted.

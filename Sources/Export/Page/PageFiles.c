@@ -20,12 +20,11 @@ const char *pageScript(void) {
   static const char text[] = {
 #embed "model.js" suffix(, '\n', )
 #embed "text.js" suffix(, '\n', )
-#embed "changes.js" suffix(, '\n', )
-#embed "history.js" suffix(, '\n', )
+#embed "strip.js" suffix(, '\n', )
+#embed "list.js" suffix(, '\n', )
 #embed "state.js" suffix(, '\n', )
-#embed "plot.js" suffix(, '\n', )
+#embed "pane.js" suffix(, '\n', )
 #embed "compare.js" suffix(, '\n', )
-#embed "lanes.js" suffix(, '\n', )
 #embed "page.js" suffix(, 0)
   };
   return text;

@@ -1,288 +1,190 @@
-// The state as a tree that expands, by pages, with what changed at its place.
+// The state as a tree, unfolded until the pane is full, with what changed at its place.
 
 const pageSize = 100;
-const mostOrigins = 8;
-// What the user unfolded and folded, which is kept at other moments.
-const unfolded = new Set([""]);
-const folded = new Set();
+// What the user opened and closed, by path, which is kept at other moments.
+const folds = new Map();
 let stateRows = [];
-// The elements of the rows, by their paths. A row that stays the same keeps its element.
-let drawn = new Map();
-// The path of the row that the arrow keys start from.
+// The path of the value that is asked about.
 let chosen = null;
-// What differs in the state.
-let differing;
+// The changes by path, and the paths of the values in which they are, with their numbers.
+let marks = new Map();
+let marked = new Map();
 
 function showState() {
-  const tree = byID("state");
-  const focused = tree.contains(document.activeElement) ? document.activeElement.dataset.path : undefined;
+  const { state: tree } = parts;
+  const isFocused = tree.contains(document.activeElement);
+  marks = new Map();
+  marked = new Map();
+  for (const change of currentChanges()) {
+    marks.set(change.kind === "removed" ? `${change.path}−` : change.path, change);
+    for (let { path } = change; path !== ""; marked.set(path, (marked.get(path) ?? 0) + 1)) path = parentOf(path);
+  }
+  const root = described({ name: "state", value: stateAt(selected), path: "", level: 0 });
+  const auto = unfolded(root, Math.floor(tree.clientHeight / 24) - 2);
   stateRows = [];
-  collect({ name: "state", value: stateAt(selected), path: "", level: 0 }, differing);
-  const old = drawn;
-  drawn = new Map();
-  for (const row of stateRows) {
-    const known = old.get(row.path);
-    const isSame = known && Object.keys(row).every((key) => known.row[key] === row[key]);
-    drawn.set(row.path, { row, item: isSame ? known.item : stateItem(row) });
-  }
-  for (const [path, { item }] of old) if (drawn.get(path)?.item !== item) item.remove();
-  let next = tree.firstChild;
-  for (const { item } of drawn.values()) {
-    if (item === next) next = next.nextSibling;
-    else tree.insertBefore(item, next);
-  }
-  markChosen();
-  if (focused !== undefined && !tree.contains(document.activeElement)) tree.querySelector("[tabindex='0']").focus({ preventScroll: true });
-  showWriter();
+  const collect = (row) => {
+    stateRows.push(row);
+    row.isOpen = row.count > 0 && (folds.get(row.path) ?? auto.has(row.path));
+    if (row.isOpen) membersOf(row).forEach(collect);
+  };
+  collect(root);
+  filled(tree, ...stateRows.map(stateItem));
+  if (chosen === null) tree.querySelector("[data-mark]")?.scrollIntoView({ block: "nearest" });
+  const item = markChosen();
+  if (isFocused) item.focus({ preventScroll: true });
 }
 
-// Adds the rows of a value. A case is one row with the value that it carries.
-function collect(row, node) {
+// The paths to unfold: first to what changed, then level by level while there is room.
+function unfolded(root, room) {
+  const paths = new Set();
+  for (let level = [root]; level.length > 0;) {
+    const next = [];
+    for (const row of level.toSorted((one, other) => (other.below > 0) - (one.below > 0))) {
+      if (row.count === 0 || row.end || (row.count > room && row.below === 0)) continue;
+      const members = membersOf(row);
+      paths.add(row.path);
+      room -= members.length;
+      next.push(...members);
+    }
+    level = next;
+  }
+  return paths;
+}
+
+// A case is one row with the value that it carries.
+function described(row) {
   let { value, path } = row;
   const cases = [];
-  row.change = node?.change;
+  row.mark = marks.get(path);
   for (let name = caseMember(value); name !== undefined; name = caseMember(value)) {
     path = pointer(path, name);
     value = value[name];
-    node = node?.members.get(name);
-    row.change ??= node?.change;
+    row.mark ??= marks.get(path);
     cases.push(name);
   }
-  row.count = size(value);
+  row.container = { value, path };
+  row.below = row.mark ? 0 : marked.get(path) ?? 0;
+  row.count = isContainer(value) && row.mark?.kind !== "removed" ? (Array.isArray(value) ? value : Object.keys(value)).length || row.below : 0;
   row.cases = cases.join("(") + ")".repeat(Math.max(0, cases.length - 1));
-  row.below = row.change ? 0 : node?.below ?? 0;
-  row.hasMembers = row.count > 0 || node?.removed.length > 0;
-  row.isOpen = isOpen(row, node?.below > 0 && node.isRevealed);
-  stateRows.push(row);
-  if (row.isOpen) new Members(path, value, node).collect(0, row.count, row.level + 1);
+  return row;
 }
 
-function isOpen(row, isRevealed) {
-  return row.hasMembers && (unfolded.has(row.path) || (isRevealed && byID("unfold").checked && !folded.has(row.path)));
-}
-
-// The rows of the members of a value. Not all at once: a list may have a million elements.
-class Members {
-  constructor(path, value, node) {
-    Object.assign(this, { path, value, node, keys: Array.isArray(value) ? null : Object.keys(value), removed: node?.removed ?? [] });
+// The rows of the members of a value, or of a page of them. Not all at once: a list may have a million elements. Of a long one, what
+// changed is between pages.
+function membersOf({ container, level, start = 0, end }) {
+  const { value, path } = container;
+  const keys = Array.isArray(value) ? null : Object.keys(value);
+  const size = (keys ?? value).length;
+  const last = end ?? size;
+  const here = [...marks.values()].filter((mark) => mark.path.startsWith(`${path}/`));
+  const gone = here.filter((mark) => mark.kind === "removed" && parentOf(mark.path) === path);
+  const places = here.slice(0, 20).map((mark) => Number(mark.tokens[tokens(path).length]));
+  const found = [];
+  const add = (name, own, member) => found.push(described({ name: keys ? name : `[${name}]`, path: own, level: level + 1, value: member }));
+  const addGone = (test) => gone.filter((mark) => test(keys ? size : Number(mark.tokens.at(-1)))).forEach((mark) => add(mark.tokens.at(-1), `${mark.path}−`, mark.old));
+  let step = 1;
+  while ((last - start) / step > pageSize) step *= pageSize;
+  for (let from = start, to; from < last; from = to) {
+    const isOne = step === 1 || places.includes(from);
+    to = isOne ? from + 1 : Math.min(last, (Math.floor(from / step) + 1) * step, ...places.filter((place) => place > from));
+    const name = keys ? keys[from] : from;
+    addGone((place) => place === from);
+    if (isOne) add(name, pointer(path, name), value[name]);
+    else found.push({ name: `[${from} … ${to - 1}]`, path: `${path}/${from}…${to}`, level: level + 1, container, start: from, end: to, count: to - from, below: 0 });
   }
-
-  collect(start, end, level) {
-    if (end - start <= pageSize) {
-      for (let place = start; place < end; place += 1) this.collectMember(place, level);
-      if (end === size(this.value)) this.collectRemoved(level, (place) => place === undefined || place >= end);
-      return;
-    }
-    let step = pageSize;
-    while ((end - start) / step > pageSize) step *= pageSize;
-    const changed = this.changedPlaces();
-    for (let from = start; from < end; from += step) {
-      const to = Math.min(from + step, end);
-      const places = changed.filter((place) => place >= from && place < to);
-      const row = this.collectPage(from, to, level, places.length);
-      if (!row.isOpen || unfolded.has(row.path)) continue;
-      // Of a page that is only unfolded for its changes, these.
-      let next = from;
-      for (const place of places.slice(0, mostRevealed)) {
-        if (place > next) this.collectPage(next, place, level + 1, 0);
-        this.collectMember(place, level + 1);
-        next = place + 1;
-      }
-      if (next < to) this.collectPage(next, to, level + 1, Math.max(0, places.length - mostRevealed));
-    }
-  }
-
-  collectMember(place, level) {
-    this.collectRemoved(level, (other) => other === place);
-    const name = this.keys ? this.keys[place] : place;
-    collect({ name: this.keys ? name : `[${name}]`, value: this.value[name], path: pointer(this.path, name), level }, this.node?.members.get(String(name)));
-  }
-
-  collectPage(from, to, level, below) {
-    const name = from === to - 1 ? `[${from}]` : `[${from} … ${to - 1}]`;
-    const row = { name, path: `${this.path}/${from}…${to}`, level, count: to - from, hasMembers: true, isPage: true, below };
-    row.isOpen = isOpen(row, below > 0 && this.node.isRevealed);
-    stateRows.push(row);
-    if (unfolded.has(row.path)) this.collect(from, to, level + 1);
-    return row;
-  }
-
-  // The places of the changed members, and those of removed ones.
-  changedPlaces() {
-    const names = [...this.node?.members.keys() ?? []];
-    const places = this.keys ? names.map((name) => this.keys.indexOf(name)) : names.map(Number);
-    return [...new Set([...places, ...this.removed.flatMap(({ place }) => place ?? [])])].sort((one, other) => one - other);
-  }
-
-  collectRemoved(level, isHere) {
-    for (const change of this.removed) if (isHere(change.place)) stateRows.push(removedRow(change, level));
-  }
-}
-
-function removedRow(change, level) {
-  const name = change.path.slice(parentOf(change.path).length + 1);
-  return { name: /^\d/.test(name) ? `[${name}]` : name, value: change.old, path: `${change.path}−`, level, count: 0, change, isOpen: false };
-}
-
-// The number of members; the indices of a long list are not made for it.
-function size(value) {
-  if (!isContainer(value)) return 0;
-  return Array.isArray(value) ? value.length : Object.keys(value).length;
+  if (last === size) addGone((place) => place >= size);
+  return found;
 }
 
 const signs = { added: "+", removed: "−", changed: "●", moved: "↕" };
 
 function stateItem(row) {
-  const kind = row.change?.kind;
+  const kind = row.mark?.kind;
   const item = element(
     "div",
     {
       role: "treeitem",
-      class: `node ${kind ?? ""} ${row.hasMembers && kind !== "changed" ? "whole" : ""}`,
-      tabindex: "-1",
+      class: "node",
       "aria-level": row.level + 1,
-      "aria-expanded": row.hasMembers ? String(row.isOpen) : undefined,
-      "aria-selected": "false",
+      "aria-expanded": row.count > 0 && String(row.isOpen),
       "data-path": row.path,
+      "data-mark": kind,
     },
-    element("span", { class: "sign", "aria-hidden": "true" }, signs[kind] ?? (row.below > 0 ? "·" : "")),
-    element("span", { class: "twisty", "aria-hidden": "true" }, row.hasMembers ? (row.isOpen ? "▾" : "▸") : ""),
-    element("span", { class: "key" }, shown(row.name)),
-    ...valueParts(row),
+    span("sign", signs[kind]), span("twisty", row.count > 0 && (row.isOpen ? "▾" : "▸")), span("key", row.name),
+    ...(row.end ? [] : valueParts(row)),
+    kind && span("hidden-text", ` ${kind}`),
   );
-  if (kind) item.append(element("span", { class: "hidden-text" }, ` ${kind}`));
   item.style.setProperty("--level", row.level);
-  item.addEventListener("click", () => {
-    chosen = row.path;
-    if (row.hasMembers) toggle(row);
-    focusNode(row.path);
+  item.addEventListener("click", (event) => {
+    if (row.end || event.target.matches(".twisty")) fold(row);
+    else focusNode(row);
   });
+  item.addEventListener("dblclick", () => fold(row));
   return item;
 }
 
 // The value, and what it was before.
-function valueParts(row) {
-  const { change, value } = row;
-  if (row.isPage) return row.below > 0 && !row.isOpen ? [" ", element("span", { class: "below" }, counted(row.below, "change"))] : [];
-  if (change?.kind === "removed") return [": ", element("del", {}, valueText(value))];
-  const text = row.isOpen ? row.cases : valueText(value, isContainer(value) ? 160 : 1000);
-  const kind = isContainer(value) ? "container" : typeof value === "string" ? "string" : "scalar";
+function valueParts({ mark, value, container, count, below, isOpen, cases }) {
+  const kind = mark?.kind;
+  const text = isOpen ? cases : valueText(value, isContainer(value) ? 160 : 1000);
   // What must not be cut off comes before the value.
-  const parts = [];
-  if (Array.isArray(value) && row.hasMembers) parts.push(" ", element("span", { class: "length" }, counted(row.count, "element")));
-  if (change?.kind === "moved") parts.push(" ", element("span", { class: "below" }, `moved from [${change.old}]`));
-  if (row.below > 0 && !row.isOpen) parts.push(" ", element("span", { class: "below" }, counted(row.below, "change")));
-  if (text !== "") parts.push(": ");
-  if (change?.kind === "changed") parts.push(element("del", {}, valueText(change.old, row.count > 0 ? 60 : 300)), " → ");
-  parts.push(element(change && change.kind !== "moved" ? "ins" : "span", { class: `value ${kind}` }, text));
-  return parts;
+  const notes = [Array.isArray(container.value) && count > 0 && counted(container.value.length, "element"), kind === "moved" && `moved from [${mark.value}]`,
+    below > 0 && !isOpen && counted(below, "change")].filter(Boolean).join(", ");
+  return [
+    notes && span("quiet", ` ${notes}`), text && ": ",
+    ...(kind === "changed" ? [element("del", {}, valueText(mark.old, count > 0 ? 60 : 300)), " → "] : []),
+    element({ removed: "del", added: "ins", changed: "ins" }[kind] ?? "span", {}, text),
+  ];
 }
 
-function toggle(row) {
-  (row.isOpen ? unfolded : folded).delete(row.path);
-  (row.isOpen ? folded : unfolded).add(row.path);
+function fold(row) {
+  if (row.count === 0) return;
+  folds.set(row.path, !row.isOpen);
   showState();
 }
 
-// Marks the chosen row, or what remains of the path to it.
+// Marks the chosen row, or what remains of the path to it, and says who wrote its value.
 function markChosen() {
+  const items = new Map(Array.from(parts.state.children, (item) => [item.dataset.path, item]));
   let path = chosen ?? "";
-  while (path !== "" && !drawn.has(path)) path = parentOf(path);
-  for (const { item } of drawn.values()) {
-    const isChosen = item === drawn.get(path).item;
-    if ((item.getAttribute("tabindex") === "0") !== isChosen) item.setAttribute("tabindex", isChosen ? "0" : "-1");
-    const isSelected = String(isChosen && path === chosen);
-    if (item.getAttribute("aria-selected") !== isSelected) item.setAttribute("aria-selected", isSelected);
+  while (!items.has(path)) path = parentOf(path);
+  for (const [own, item] of items) {
+    item.tabIndex = own === path ? 0 : -1;
+    item.setAttribute("aria-selected", own === chosen);
   }
+  const isValue = chosen !== null && marks.get(chosen)?.kind !== "removed";
+  parts.askWhy.hidden = parts.findChanges.hidden = !isValue;
+  filled(parts.blame, ...(isValue ? writerWords() : [chosen === null ? "Choose a value to see which moment wrote it." : `removed by #${selected.number}`]));
+  return items.get(path);
 }
 
-function focusNode(path) {
-  chosen = path;
-  markChosen();
-  drawn.get(path)?.item.focus();
-  showWriter();
+function writerWords() {
+  const name = element("code", {}, pathText(chosen));
+  if (valueOf(stateAt(selected), tokens(chosen)) === undefined) return [name, ` does not exist at #${selected.number}`];
+  const [write] = writes(selected, chosen, 1);
+  return write ? [name, " was written by ", ...momentWords(write.moment), ...origins(write.moment)] : [name, " has not changed since the start"];
 }
 
-// Shows the first change, unless the user has selected a value.
-function revealChange() {
-  const tree = byID("state");
-  const first = stateRows.find((row) => row.change);
-  if (chosen !== null || !first || tree.scrollHeight <= tree.clientHeight) return;
-  const { item } = drawn.get(first.path);
-  const top = item.offsetTop;
-  if (top < tree.scrollTop || top + item.offsetHeight > tree.scrollTop + tree.clientHeight) tree.scrollTop = top - tree.clientHeight / 3;
-}
-
-// Answers which moment last wrote the chosen value.
-function showWriter() {
-  const row = drawn.get(chosen)?.row;
-  for (const id of ["chosen-changes", "chosen-plot"]) byID(id).hidden = chosen === null || (row !== undefined && isNotValue(row));
-  byID("chosen-plot").setAttribute("aria-pressed", String(plotted !== null && plotted === chosen));
-  byID("likelihood-plot")?.setAttribute("aria-pressed", String(plotted === likelihood));
-  if (chosen === null) {
-    byID("blame").textContent = "Select a value to see which moment wrote it.";
-    return;
-  }
-  if (row && isNotValue(row)) {
-    byID("blame").textContent = row.isPage ? `${counted(row.count, "element")} of ${pathText(parentOf(row.path))}` : `removed by #${selected.number}`;
-    return;
-  }
-  const name = element("code", {}, shown(pathText(chosen)));
-  if (valueAt(stateAt(selected), chosen) === undefined) return refill(byID("blame"), name, ` does not exist at #${selected.number}`);
-  const moment = writer(selected, chosen);
-  if (!moment.parent) return refill(byID("blame"), name, " has not changed since the start");
-  const event = shortened(shown(eventText(moment)));
-  const command = moment.first.command ? shortened(shown(moment.first.command)) : event;
-  refill(byID("blame"), name, " was written by ", momentLink(moment), ` ${command}`, command === event ? "" : element("span", { class: "sent" }, ` ${event}`),
-    ...origins(moment));
-}
-
-// What led to a moment: the one that started the effect that sent its action, and so on.
-function origins(moment) {
-  const parts = [];
-  for (let count = 0; moment.sender !== undefined; count += 1) {
-    if (count === mostOrigins) return [...parts, " ← …"];
-    moment = moments[effects[moment.sender].moment];
-    parts.push(" ← ", momentLink(moment), ` ${shortened(shown(moment.first.command ?? eventText(moment)), 60)}`);
-  }
-  return parts;
-}
-
-function isNotValue(row) {
-  return row.isPage || row.change?.kind === "removed";
-}
-
-function filterByChosen() {
-  sought = chosen;
-  byID("filter-path").value = pathText(sought);
-  filter();
-  byID("rows").focus();
+function focusNode(row) {
+  if (!row) return;
+  if (!row.end) chosen = row.path;
+  (row.end ? Array.from(parts.state.children)[stateRows.indexOf(row)] : markChosen()).focus();
 }
 
 function stateKey(event) {
-  const index = stateRows.findIndex((row) => row.path === event.target.dataset?.path);
-  if (index < 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+  const index = stateRows.findIndex(({ path }) => path === event.target.dataset?.path);
   const row = stateRows[index];
-  const focus = (other) => other && focusNode(other.path);
-  switch (event.key) {
-    case "ArrowDown": focus(stateRows[index + 1]); break;
-    case "ArrowUp": focus(stateRows[index - 1]); break;
-    case "ArrowRight":
-      if (row.isOpen) focus(stateRows[index + 1]);
-      else if (row.hasMembers) toggle(row);
-      break;
-    case "ArrowLeft":
-      if (row.isOpen) toggle(row);
-      else focus(stateRows.slice(0, index).findLast((other) => other.level < row.level));
-      break;
-    case "Enter": case " ":
-      if (row.hasMembers) toggle(row);
-      break;
-    case "w":
-      if (!isNotValue(row)) select(writer(selected, row.path));
-      break;
-    default: return;
-  }
+  const acts = {
+    ArrowDown: () => focusNode(stateRows[index + 1]),
+    ArrowUp: () => focusNode(stateRows[index - 1]),
+    ArrowRight: () => row.isOpen ? focusNode(stateRows[index + 1]) : fold(row),
+    ArrowLeft: () => row.isOpen ? fold(row) : focusNode(stateRows.slice(0, index).findLast(({ level }) => level < row.level)),
+    Enter: () => fold(row),
+    " ": () => fold(row),
+    w: () => select(writes(selected, row.path, 1)[0]?.moment),
+  };
+  if (!row || event.altKey || event.ctrlKey || event.metaKey || !acts[event.key]) return;
+  acts[event.key]();
   event.preventDefault();
   event.stopPropagation();
 }

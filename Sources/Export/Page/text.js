@@ -1,4 +1,4 @@
-// Text for people. Data is only ever added to the page as text.
+// Text for people. Data is only ever added to the page as text, by `filled`.
 
 // The same characters that the shell escapes: controls, line separators, bidirectional and other invisible formatting.
 const hidden =
@@ -6,12 +6,7 @@ const hidden =
 const escapes = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0" };
 
 function shown(text) {
-  return String(text).replace(hidden, (character) =>
-    escapes[character] ?? `\\u{${character.codePointAt(0).toString(16).toUpperCase()}}`);
-}
-
-function shownLines(text) {
-  return text.split("\n").map(shown).join("\n");
+  return String(text).replace(hidden, (character) => escapes[character] ?? `\\u{${character.codePointAt(0).toString(16).toUpperCase()}}`);
 }
 
 // An action or another value, which ends in a bracket, is shortened in its middle, because its end says what happens.
@@ -20,6 +15,12 @@ function shortened(text, length = 100) {
   if (head.length <= length && text.length <= 2 * length) return text;
   const tail = /[)\]}]$/.test(text) ? Array.from(text.slice(-2 * length)).slice(-Math.floor(length / 3) * 2) : [];
   return head.slice(0, length - 1 - tail.length).join("") + "…" + tail.join("");
+}
+
+// A text with the terminal's styles.
+function styled({ text }) {
+  return text.split(/\u001b\[([\d;]+)m/).map((part, index, parts) =>
+    index % 2 === 0 && part !== "" && span(`style-${(parts[index - 1] ?? "0").replace(";", "-")}`, part));
 }
 
 // Other objects, `{"$": ".all"}`, are source in Swift notation.
@@ -38,8 +39,8 @@ function caseMember(value) {
 function valueText(value, length = 100) {
   if (value === undefined) return "not there";
   if (value === null) return "nil";
-  if (typeof value === "string") return stringText(value, length);
-  if (!isContainer(value)) return shortened(value.$ === undefined ? String(value) : shown(value.$), length);
+  if (typeof value === "string") return shortened(`"${shown(value.slice(0, 4 * length).replace(/["\\]/g, "\\$&"))}"`, length);
+  if (!isContainer(value)) return shortened(shown(value.$ ?? value), length);
   const name = caseMember(value);
   if (name !== undefined) {
     const payload = valueText(value[name], length);
@@ -65,31 +66,23 @@ function label(key, container) {
   return `${shown(key[0] === "[" ? key.slice(1, -1) : key)}: `;
 }
 
-function stringText(text, length = 100) {
-  const start = text.length > 4 * length ? text.slice(0, 4 * length) : text;
-  return shortened(`"${shown(start.replace(/["\\]/g, "\\$&"))}"`, length);
+// The path as an expression of the shell: `todos[0].isComplete`. Cases and keys are named as in source.
+function pathText(pointer) {
+  const text = tokens(pointer).map((token) => /^\d+$/.test(token) ? `[${token}]` : /^[.[]/.test(token) ? token : `.${token}`).join("");
+  return text === "" ? "self" : text.replace(/^\./, "");
 }
 
-// Such as 90.5 seconds: `1 min 30.5 s`.
-function durationText(nanoseconds) {
-  for (const [unit, size] of [["ns", 1e3], ["µs", 1e6], ["ms", 1e9]]) {
-    if (nanoseconds !== 0 && Math.abs(nanoseconds) < size) return `${Number((nanoseconds / (size / 1e3)).toPrecision(6))} ${unit}`;
-  }
-  const parts = [];
-  let rest = nanoseconds / 1e9;
-  for (const [unit, size] of [["d", 86400], ["h", 3600], ["min", 60]]) {
-    if (rest < size) continue;
-    parts.push(`${Math.floor(rest / size)} ${unit}`);
-    rest %= size;
-  }
-  rest = Number(rest.toFixed(9));
-  if (rest > 0 || parts.length === 0) parts.push(`${rest} s`);
-  return parts.join(" ");
+function counted(count, noun) {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 // An element with attributes and children, each an element or a text.
 function element(name, attributes = {}, ...children) {
   return furnished(document.createElement(name), attributes, children);
+}
+
+function span(style, ...children) {
+  return element("span", { class: style }, ...children);
 }
 
 function drawing(name, attributes = {}, ...children) {
@@ -98,25 +91,24 @@ function drawing(name, attributes = {}, ...children) {
 
 function furnished(node, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
-    if (value !== undefined && value !== false) node.setAttribute(key, value === true ? "" : value);
+    if (value !== undefined && value !== false) node.setAttribute(key, value);
   }
-  node.append(...children.filter((child) => child !== undefined && child !== null));
+  return filled(node, ...children);
+}
+
+function filled(node, ...children) {
+  node.replaceChildren(...children.filter((child) => child || child === 0).map((child) => child instanceof Node ? child : shown(child)));
   return node;
 }
 
-// Replaces the contents. What had the focus passes it to what comes in its place.
-function refill(node, ...children) {
-  const focused = node.contains(document.activeElement) ? document.activeElement : node;
-  const targets = () => [...node.querySelectorAll("a, button")];
-  const place = focused === node ? -1 : targets().indexOf(focused);
-  node.replaceChildren(...children);
-  if (place >= 0) (targets()[place] ?? targets().at(-1) ?? byID("rows")).focus({ preventScroll: true });
+// The elements of the page, by their ids.
+const parts = Object.fromEntries(Array.from(document.querySelectorAll("[id]"), (node) => [node.id, node]));
+
+// A moment as a link, and its command.
+function momentWords(moment, text = commandText(moment)) {
+  return [momentLink(moment), span("quiet", ` +${moment.time[1]} `), shortened(text, 120)];
 }
 
-function byID(id) {
-  return document.getElementById(id);
-}
-
-function momentLink(moment) {
-  return element("a", { href: `#m${moment.number}` }, `#${moment.number}`);
+function momentLink({ number }) {
+  return element("a", { href: `#m${number}` }, `#${number}`);
 }

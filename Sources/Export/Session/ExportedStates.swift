@@ -7,10 +7,22 @@ struct ExportedStates {
   /// How values are written.
   var form = JSONForm.plain
 
-  /// The changes from the state of the moment before.
-  func patch(_ number: Int) -> JSON {
-    let moment = debugger.session.moments[number]
-    return debugger.difference(from: debugger.session.before(moment), to: moment).change.patch(form)
+  /// The changes from the state of one moment to that of another, as the page applies them: the kind, the path as a JSON
+  /// pointer, and the new value, or the position in the old list from which an element has moved.
+  func changes(from old: Int, to new: Int) -> [JSON] {
+    let moments = debugger.session.moments
+    var changes: [JSON] = []
+    forEachChange(from: moments[old], to: moments[new], findsMoves: true) { part in
+      let change = JSONChange(part, as: form)
+      let value = change.value?.withWrappedNumbers ?? .null
+      switch part.kind {
+      case .replaced: changes.append(["changed", change.path.json, value])
+      case .removed: changes.append(["removed", change.path.json])
+      case .inserted: changes.append(["added", change.path.json, value])
+      case .moved(_, let from): changes.append(["moved", change.path.json, from.json])
+      }
+    }
+    return changes
   }
 
   /// The whole state.

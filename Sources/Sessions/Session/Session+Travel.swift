@@ -101,6 +101,25 @@ extension SessionBase {
     try goto(moment: lastMoment(at: now - duration), label: label)
   }
 
+  /// Runs a closure as if a moment were the current one. No movement is recorded.
+  ///
+  /// - Parameters:
+  ///   - number: The moment.
+  ///   - body: Reads the session; it must not drive it.
+  /// - Returns: What `body` returns.
+  /// - Throws: What `body` throws.
+  /// - Complexity: As ``goto(moment:label:)``.
+  package func visiting<R>(moment number: Int, _ body: () throws -> R) rethrows -> R {
+    let position = core.timeline.position
+    defer {
+      core.timeline.move(to: position)
+      core.shared.restore(core.timeline.current.shared)
+    }
+    core.timeline.move(to: number)
+    core.shared.restore(core.timeline.current.shared)
+    return try body()
+  }
+
   /// Goes forward along the line by virtual time, to the last moment that is at most a duration later.
   ///
   /// - Parameters:

@@ -31,6 +31,11 @@ struct PageComparisonTests {
     #expect(found.map(\.rows.count).reduce(0, +) > 50_000)
   }
 
+  @Test func pathsThatForkComeBeforeThoseThatContinue() throws {
+    let found = try comparisons(after: ["up", "mark early", "up", "goto early", "up 5"])
+    #expect(found.map { "\($0.left) \($0.right)" }.first == "#2 #3")
+  }
+
   @Test func theLastComparisonComesFirst() throws {
     let found = try comparisons(after: ["up", "goto 0", "up 2", "compare 1 3"])
     #expect(found.map { "\($0.left) \($0.right)" } == ["#1 #3", "#1 #3"])

@@ -2,7 +2,8 @@
 
 Arguments: the page of a session of todos (see HTMLPageTests), that of a session of books, one of hostile texts,
 one with a command that a what-if left out, one that ends by removing a todo, one that was compared with a file,
-one that ends with a violation, and one of a dictionary whose keys "a.b" and "a" change.
+one that ends with a violation, one of a dictionary whose keys "a.b" and "a" change, one in which commands fail that make no
+moments, and one of todos that move.
 """
 
 import json
@@ -11,7 +12,7 @@ import re
 import sys
 from playwright.sync_api import sync_playwright
 
-todos, books, hostile, left_out, removed, compared, likely, dotted = sys.argv[1:9]
+todos, books, hostile, left_out, removed, compared, likely, dotted, failed, moved = sys.argv[1:11]
 problems = []
 
 
@@ -34,14 +35,14 @@ class Tab:
         self.page.goto("file://" + file + address)
 
     def heading(self):
-        return self.page.inner_text("#moment-heading")
+        return self.page.inner_text("#heading")
 
     def number(self):
         return int(re.match(r"#(\d+)", self.heading()).group(1))
 
     def wait_for(self, number):
         """Waits until the page shows a moment: it follows its address, and so its links, a while later."""
-        self.page.wait_for_function("start => document.getElementById('moment-heading').textContent.startsWith(start)", arg=f"#{number} ")
+        self.page.wait_for_function("start => document.getElementById('heading').textContent.startsWith(start)", arg=f"#{number} ")
 
     def go_to(self, number):
         self.page.evaluate(f"location.hash = '#m{number}'")
@@ -57,6 +58,16 @@ class Tab:
     def rows(self):
         return self.page.eval_on_selector_all("#rows [role=treeitem]", "rows => rows.map(row => row.innerText)")
 
+    def selected_row(self):
+        return self.page.inner_text("#rows [aria-selected=true]")
+
+    def open(self, name):
+        self.page.click(f"#tab-{name}")
+
+    def search(self, text):
+        self.page.fill("#search", text)
+        return [int(number) for row in self.rows() for number in re.findall(r"^#(\d+)", row)]
+
     def state(self):
         return self.page.eval_on_selector_all("#state [role=treeitem]", "rows => rows.map(row => row.innerText)")
 
@@ -68,45 +79,66 @@ def test_keys(browser):
     check(tab.number() == 0, "Home goes to the start", tab.heading())
     tab.press("ArrowRight", "ArrowRight")
     check(tab.number() == 2, "the right arrow goes to the next moment", tab.heading())
+    check(tab.heading().endswith("add Milk"), "the last moment of a command shows the command", tab.heading())
     tab.press("ArrowLeft")
     check(tab.number() == 1, "the left arrow goes to the previous moment", tab.heading())
-    tab.press("r", "r")
-    check(tab.number() == 4, "r goes by commands", tab.heading())
-    tab.press("u")
-    check(tab.number() == 2, "u goes by commands", tab.heading())
-    tab.press("r", "ArrowDown")
-    check(tab.number() == 11, "the down arrow goes to the next row, here on the branch", tab.heading())
+    check(".addTodoButtonTapped" in tab.heading(), "another one shows its action", tab.heading())
+    tab.press("ArrowDown")
+    check(tab.number() == 4, "the down arrow goes to the next command", tab.heading())
+    tab.press("ArrowUp", "ArrowUp")
+    check(tab.number() == 0, "the up arrow to the one before", tab.heading())
     tab.press("End")
     check(tab.number() == 13, "End goes to the end of the line", tab.heading())
+    for key, panel in zip("12345", ["app", "changes", "state", "why", "source"]):
+        tab.press(key)
+        check(tab.page.is_visible(f"#panel-{panel}"), f"{key} shows {panel}")
+        check(tab.page.get_attribute(f"#tab-{panel}", "aria-pressed") == "true", f"the button of {panel} is pressed")
     tab.press("?")
     check(tab.page.is_visible("#help"), "? shows the keys")
     tab.press("Escape")
     tab.press("/")
-    check(tab.page.evaluate("document.activeElement.id") == "filter-text", "/ focuses the filter")
+    check(tab.focus() == "search", "/ focuses the search")
+    tab.press("Escape")
+    check(tab.focus() == "rows", "Escape leaves it", tab.focus())
     tab.page.close()
 
 
-def test_scrubber(browser):
+def test_strip(browser):
     tab = Tab(browser, todos)
-    tab.page.locator("#scrubber").fill("2")
-    check(tab.number() == 2, "the scrubber selects", tab.heading())
-    check(tab.page.get_attribute("#scrubber", "aria-valuetext").startswith("#2 of "), "it says the moment")
-    check(tab.page.url.endswith("#m2"), "the address follows", tab.page.url)
-    tab.page.close()
+    strip = tab.page.locator("#strip")
+    box = strip.bounding_box()
 
+    def point(share):
+        return box["x"] + 16 + share * (box["width"] - 32), box["y"] + 40
 
-def test_playing(browser):
-    tab = Tab(browser, todos, address="#m8")
-    tab.page.clock.install(time=0)
-    tab.page.clock.pause_at(1000)
-    tab.page.click("#play")
-    tab.page.clock.run_for(700)
-    check(tab.number() == 9 and tab.page.get_attribute("#play", "aria-pressed") == "true", "playing goes on", tab.heading())
-    tab.page.clock.run_for(700)
-    check(tab.page.get_attribute("#play", "aria-pressed") == "false", "it ends at the end of the branch")
-    check(tab.number() == 10, "which it shows", tab.heading())
-    tab.press("p", "p")
-    check(tab.number() == 0 and tab.page.get_attribute("#play", "aria-pressed") == "false", "then from its start, until it pauses")
+    tab.page.mouse.move(*point(2 / 7))
+    check(tab.page.is_visible("#preview"), "pointing previews the moment")
+    check(tab.number() == 13 and "#2" in tab.page.inner_text("#preview"), "without going there", tab.page.inner_text("#preview"))
+    # The branch has 8 moments: #0 to #4, and #11 to #13.
+    tab.page.mouse.down()
+    check(tab.number() == 2, "pressing goes to the moment there", tab.heading())
+    tab.page.mouse.move(*point(5 / 7))
+    check(tab.number() == 11, "and moving goes on", tab.heading())
+    tab.page.mouse.up()
+    check(strip.get_attribute("aria-valuetext") == "#11, toggle 0", "the slider says the command", strip.get_attribute("aria-valuetext"))
+    tab.page.wait_for_function("() => location.hash === '#m11'")
+    texts = tab.page.locator("#strip text.command").all_text_contents()
+    check(texts[:3] == ["start", "add Milk", "add Eggs"], "the commands are named", texts)
+    times = tab.page.locator("#strip text.time").all_text_contents()
+    check(times == ["+0s", "+1s"], "and the times at which the clock stops", times)
+    check(tab.page.locator("#strip .flag").count() == 1, "a problem has a flag")
+    before = tab.page.inner_html("#strip")
+    tab.page.mouse.wheel(0, -400)
+    tab.page.wait_for_function("before => document.getElementById('strip').innerHTML !== before", arg=before)
+    check(tab.page.is_visible("#fit"), "the wheel zooms")
+    tab.press("End")
+    check(tab.number() == 13, "a moment out of sight is brought into it")
+    x = tab.page.evaluate("document.getElementById('cursor').getBoundingClientRect().left")
+    check(0 <= x <= 1600, "with its cursor", x)
+    tab.press("0")
+    check(tab.page.is_hidden("#fit"), "0 shows all")
+    tab.press("+", "-")
+    check(tab.page.is_hidden("#fit"), "+ and - zoom, too")
     tab.page.close()
 
 
@@ -114,127 +146,125 @@ def test_address(browser):
     tab = Tab(browser, todos, address="#m8")
     check(tab.number() == 8, "a link leads to its moment, on any branch", tab.heading())
     tab.go_to(3)
-    tab.page.click("#moment-heading a")
+    tab.page.click("#heading a")
     check(tab.number() == 3, "the link of a moment is its address")
     tab.page.close()
     for address in ["#m999", "#mxyz", "#m", "#m-1"]:
         tab = Tab(browser, todos, address=address)
-        note = tab.page.inner_text("#address-note")
+        note = tab.page.inner_text("#addressNote")
         check(address[1:] in note and "#m0 to #m13" in note, f"{address} is said to be no moment", note)
         check(tab.number() == 13, f"{address} shows the current moment", tab.heading())
         tab.press("ArrowLeft")
-        check(not tab.page.is_visible("#address-note"), "the note goes with the next step")
+        check(not tab.page.is_visible("#addressNote"), "the note goes with the next step")
         tab.page.close()
     tab = Tab(browser, todos, address="#m3", width=360)
-    check(tab.page.locator("#row3").is_visible(), "on a phone, the row of a link's moment is in its list")
+    check("add Eggs" in tab.selected_row(), "on a phone, the row of a link's moment is in its list")
     tab.page.close()
 
 
-def test_history(browser):
+def test_list(browser):
     tab = Tab(browser, todos)
     rows = tab.rows()
-    check(len(rows) == 14, "each moment has a row", len(rows))
+    check(len(rows) == 10, "each command has a row, and each failure", rows)
     marked = [row for row in rows if "fork" in row]
     check(len(marked) == 1 and marked[0].startswith("#4"), "a mark is shown at its moment", marked)
     check(any("current" in row and row.startswith("#13") for row in rows), "the current moment is marked")
-    check(any("failed" in row and row.startswith("#13") for row in rows), "a failure is marked")
-    check("todos.count == 9" in tab.page.inner_text("#problems"), "and explained at its moment")
+    check("expect todos.count == 9" in rows[-1] and "failed" in rows[-1], "the command that failed is marked", rows)
+    check(not any("failed" in row for row in rows[:-1]), "and not the one before", rows)
+    check("todos.count == 9" in tab.page.inner_text("#problems"), "it is explained at its moment")
     check(tab.page.inner_text("#summary a") == "#13", "the summary links to it", tab.page.inner_text("#summary"))
-    levels = tab.page.eval_on_selector_all("#rows [role=treeitem]", "rows => rows.map(row => row.getAttribute('aria-level'))")
-    check(levels.count("2") == 3, "a branch is a level deeper", levels)
+    tab.page.locator("#rows .row").last.click()
+    check(tab.heading().endswith("expect todos.count == 9"), "its row shows it", tab.heading())
+    rails = tab.page.eval_on_selector_all("#rows circle", "dots => dots.map(dot => dot.getAttribute('class'))")
+    check(rails == ["rail-0"] * 3 + ["rail-1"] * 4 + ["rail-0"] * 2, "the current branch is straight, the other beside it", rails)
+    tab.page.click("#rows .row:has-text('run') .twisty")
+    check(len(tab.rows()) == 12 and any(".sortCompletedTodos" in row for row in tab.rows()), "a command unfolds to its moments", tab.rows())
+    tab.press("ArrowDown", "ArrowDown")
+    check(".sortCompletedTodos" in tab.heading() and "#13" in tab.heading(), "which can be selected", tab.heading())
+    tab.press("ArrowUp", "ArrowUp")
+    tab.page.focus("#rows")
+    tab.press("Enter")
+    check(len(tab.rows()) == 10 and tab.heading().endswith("run"), "Enter folds it", tab.rows())
     tab.page.close()
 
 
-def test_filters(browser):
+def test_failed_travel(browser):
+    tab = Tab(browser, failed)
+    rows = tab.rows()
+    check([("failed" in row) for row in rows] == [False, False, False, True, True, False], "only what failed is marked", rows)
+    tab.page.close()
+
+
+def test_search(browser):
     tab = Tab(browser, todos)
-
-    def filtered(name, value, numbers):
-        field = tab.page.locator(f"#filter-{name}")
-        field.select_option(value) if name == "origin" else field.fill(value)
-        found = [int(re.match(r"#(\d+)", row).group(1)) for row in tab.rows()]
-        check(found == numbers, f"filter {name} '{value}'", found)
-        field.select_option("") if name == "origin" else field.fill("")
-
-    filtered("action", "sortCompleted", [13, 9])
-    filtered("origin", "effect", [13, 9])
-    filtered("origin", "clock", [12, 6, 8, 10])
-    filtered("origin", "problem", [13])
-    filtered("text", "milk", [1, 2, 13])
-    filtered("path", "todos[0].isComplete", [1, 3, 11, 13, 5])
-    filtered("path", "/todos/0/isComplete", [1, 3, 11, 13, 5])
-    check(len(tab.rows()) == 14, "without filters, all rows are shown")
+    for text, numbers in {
+        "action:sortCompleted": [9, 13], "by:effect": [9, 13], "by:clock": [6, 10, 12], "is:problem": [13], "milk": [2],
+        "changed:todos[0].isComplete": [1, 3, 5, 11, 13], "changed:/todos/0/isComplete": [1, 3, 5, 11, 13], "by:typed toggle": [5, 7, 11],
+        '"toggle 1"': [7], "nothing:like it": [],
+    }.items():
+        found = tab.search(text)
+        check(found == numbers, f"search {text}", found)
+    check(tab.page.inner_text("#found") == "0 found", "the number of rows is said")
+    check(len(tab.search("")) == 9, "without a search, all rows are shown")
     tab.page.close()
 
 
 def test_state(browser):
     tab = Tab(browser, todos, address="#m5")
-    changed = tab.page.locator("#state .changed")
-    check(changed.count() == 1, "what a moment changes is unfolded and marked", tab.state())
+    tab.open("state")
+    changed = tab.page.locator("#state [data-mark=changed]")
+    check(changed.count() == 1, "what a command changes is unfolded and marked", tab.state())
     text = changed.first.inner_text()
     check("isComplete: false → true" in text, "with the old and the new value", text)
-    tab.page.locator("#state [data-path='/todos/1']").click()
-    state = tab.state()
-    check(any('description: "Milk"' in row for row in state), "a value expands", state)
-    tab.press("ArrowLeft", "ArrowLeft", "ArrowLeft")
-    check(len(tab.state()) == 4, "the left arrow collapses and goes up", tab.state())
+    check(any('description: "Milk"' in row for row in tab.state()), "the state is unfolded while there is room", tab.state())
+    tab.page.click("#state [data-path='/todos/1/description']")
+    count = len(tab.state())
+    tab.page.click("#state [data-path='/todos/1']")
+    check(len(tab.state()) == count, "a click asks, it does not fold")
+    tab.page.click("#state [data-path='/todos/1'] .twisty")
+    check(len(tab.state()) == count - 3, "its sign does", tab.state())
+    tab.press("ArrowLeft", "ArrowLeft")
+    check(len(tab.state()) == 4, "the left arrow goes up and folds", tab.state())
     check(tab.number() == 5, "and does not scrub")
     tab.press("ArrowRight", "ArrowRight")
-    check(tab.focus() == "/todos/0", "the right arrow expands and goes down", tab.focus())
-    tab.page.locator("#scrubber").fill("9")
-    tab.page.locator("#scrubber").fill("5")
-    check(any("isComplete" in row for row in tab.state()), "what is unfolded stays so at other moments", tab.state())
-    tab.page.uncheck("#unfold")
-    tab.go_to(2)
-    tab.page.locator("#state [data-path='/todos']").click()
-    below = tab.page.locator("#state .below").all_inner_texts()
-    check(below == ["1 change"], "what contains changes counts them", below)
+    check(tab.focus() == "/todos/0", "the right arrow unfolds and goes down", tab.focus())
+    tab.go_to(9)
+    tab.go_to(5)
+    check(not any('"Milk"' in row and "description" in row and "id" not in row for row in tab.state()), "what is folded stays so at other moments", tab.state())
+    tab.press("ArrowLeft", "ArrowLeft")
+    tab.press("ArrowLeft")
+    check(any("1 change" in row for row in tab.state()), "what contains changes counts them", tab.state())
     tab.page.close()
 
 
 def test_removed(browser):
     tab = Tab(browser, removed)
-    rows = tab.page.locator("#state .removed").all_inner_texts()
+    tab.open("state")
+    rows = tab.page.locator("#state [data-mark=removed]").all_inner_texts()
     check(len(rows) == 1 and '"Milk"' in rows[0], "what a moment removes is shown where it was", tab.state())
     tab.press("ArrowLeft")
-    check("#2" in tab.heading() and tab.page.locator("#state .added, #state .changed").count() == 1, "only at that moment", tab.state())
+    check("#2" in tab.heading() and tab.page.locator("#state [data-mark=added]").count() == 1, "only at that moment", tab.state())
     tab.page.close()
 
 
 def test_origins(browser):
     tab = Tab(browser, books)
+    tab.open("state")
     tab.page.click("#state [data-path='/isSearching']")
     blame = tab.page.inner_text("#blame")
     check("isSearching was written by #" in blame and blame.endswith("← #1 search wizard"), "a value says what led to the moment that wrote it", blame)
-    tab.page.close()
-
-
-def test_plot(browser):
-    tab = Tab(browser, books)
-    check(tab.page.is_hidden("#chosen-plot"), "nothing is plotted before a value is chosen")
-    tab.page.click("#state [data-path='/isSearching']")
-    tab.page.click("#chosen-plot")
-    check(tab.page.locator("#lanes path.plot").count() == 1, "a condition is plotted as a line")
-    check("isSearching" in tab.page.locator(".lane-name").all_inner_texts(), "it is named", tab.page.locator(".lane-name").all_inner_texts())
-    check("M" in tab.page.get_attribute("#lanes path.plot", "d"), "the line has a start")
-    check("NaN" not in tab.page.inner_html("#lanes"), "all of it has a place")
-    tab.page.click("#zoom-in")
-    check("NaN" not in tab.page.inner_html("#lanes"), "also after zooming in")
-    tab.page.click("#state [data-path='/query']")
-    check(tab.page.get_attribute("#chosen-plot", "aria-pressed") == "false", "another value is not plotted")
-    tab.page.click("#chosen-plot")
-    texts = tab.page.locator("#lanes rect.plot-area title").all_text_contents()
-    check(texts[-1] == '"wizard" from #1', "a text is plotted where it changes", texts)
-    tab.page.click("#chosen-plot")
-    check(tab.page.locator("#lanes .plot").count() == 0, "pressed again, it is gone")
+    tab.page.click("#askWhy")
+    why = tab.page.inner_text("#why")
+    check(re.search(r"isSearching = false\s+#\d+ .*true → false ← #1 search wizard\s+#1 .*false → true", why), "all moments that wrote it are listed", why)
     tab.page.close()
 
 
 def test_writer(browser):
     tab = Tab(browser, todos, address="#m5")
-    tab.page.click("#state [data-path='/todos/1']")
+    tab.open("state")
     tab.page.click("#state [data-path='/todos/1/description']")
     blame = tab.page.inner_text("#blame")
-    check("todos[1].description was written by #2 add Milk" in blame, "a value says which moment wrote it, wherever it was then", blame)
+    check("todos[1].description was written by #2 " in blame and "add Milk" in blame, "a value says which moment wrote it, wherever it was then", blame)
     check(tab.focus() == "/todos/1/description", "a click focuses the value", tab.focus())
     tab.page.click("#blame a")
     tab.wait_for(2)
@@ -246,25 +276,41 @@ def test_writer(browser):
     tab.page.click("#state [data-path='/filter']")
     check("has not changed" in tab.page.inner_text("#blame"), "or nothing wrote it", tab.page.inner_text("#blame"))
     tab.page.click("#state [data-path='/todos']")
-    tab.page.click("#chosen-changes")
-    check(tab.page.input_value("#filter-path") == "todos" and len(tab.rows()) < 14, "its changes can be filtered", tab.rows())
+    tab.page.click("#findChanges")
+    check(tab.page.input_value("#search") == "changed:todos" and len(tab.rows()) == 7, "its changes can be found", tab.rows())
+    tab.page.fill("#search", "")
     tab.go_to(13)
-    tab.page.click("#state [data-path='/todos']")
-    tab.page.locator("#state .moved").click()
-    tab.press("ArrowRight", "ArrowRight", "ArrowDown")
-    blame = tab.page.inner_text("#blame")
-    check(re.search("description was written by #[24] add", blame), "also if its element has moved", blame)
-    check(tab.page.locator("#state button").count() == 0, "no button is among the values")
+    check(tab.page.locator("#state [data-mark=moved]").count() == 1, "a move is marked", tab.state())
+    for index, name, number in [(0, "Milk", 2), (1, "Eggs", 4)]:
+        tab.page.click(f"#state [data-path='/todos/{index}/description']")
+        blame = tab.page.inner_text("#blame")
+        check(f"description was written by #{number} " in blame and f"add {name}" in blame, "also if its element has moved", blame)
+    tab.page.click("#state [data-path='/todos/1/isComplete']")
+    check("written by #11 " in tab.page.inner_text("#blame"), "or others have moved before it", tab.page.inner_text("#blame"))
+    tab.page.close()
+
+
+def test_states(browser):
+    """The views and states of the page are those of the session."""
+    tab = Tab(browser, moved)
+    for names in ["", "D", "CD", "BCD", "ABCD", "BCDA", "DBCA", "ADBC", "DBC", "BDC", "BDC", "DCB"]:
+        tab.press("ArrowDown" if names else "Home")
+        tab.open("app")
+        view = "".join(line.strip()[-1] for line in tab.page.locator("#view .line").all_inner_texts() if "]" in line)
+        check(view == names, f"the view at {tab.heading()}", f"{view}, not {names}")
+        tab.open("state")
+        rows = [re.search(r'description: (?:"[^"]*" → )?"(.)"', row) for row in tab.state() if "id" not in row]
+        state = "".join(row.group(1) for row in rows if row)
+        check(state == names, f"the state at {tab.heading()}", tab.state())
     tab.page.close()
 
 
 def test_keys_with_dots(browser):
     tab = Tab(browser, dotted)
-    tab.page.click("#state [data-path='/scores']")
-    tab.press("ArrowRight")
+    tab.open("state")
     for key, numbers in [("a.b", [1, 3]), ("a", [1, 2])]:
         tab.page.click(f"""#state [data-path='/scores/["{key}"]']""")
-        tab.page.click("#chosen-changes")
+        tab.page.click("#findChanges")
         found = [int(re.match(r"#(\d+)", row).group(1)) for row in tab.rows()]
         check(found == numbers, f"the changes of the key {key} are found", found)
     tab.page.close()
@@ -272,13 +318,18 @@ def test_keys_with_dots(browser):
 
 def test_swift_notation(browser):
     tab = Tab(browser, todos, address="#m5")
+    tab.open("state")
+    tab.page.click("#state [data-path='/todos/1'] .twisty")
     state = "\n".join(tab.state())
     for piece in ["filter: .all", "id: UUID(1)", 'description: "Eggs"', "[1]: (id: UUID(0), "]:
         check(piece in state, "the state is in Swift notation", f"{piece} is not in {state}")
     tab.page.close()
     tab = Tab(browser, books)
-    state = "\n".join(tab.state() + [tab.page.inner_text("#changes")])
-    for piece in ["[id: 0]: .book", "destination: nil → .alert(title: ", "path[id: 0].book.destination"]:
+    tab.open("state")
+    state = "\n".join(tab.state())
+    tab.open("changes")
+    state += "\n" + tab.page.inner_text("#changes")
+    for piece in ["[id: 0]: .book", "destination: nil → .alert", "path[id: 0].book.destination"]:
         check(piece in state, "so are cases, nil and paths", f"{piece} is not in {state}")
     check(not re.search(r"null|[{}]|/path", state), "and not in JSON", state)
     tab.page.close()
@@ -287,160 +338,152 @@ def test_swift_notation(browser):
 def test_focus(browser):
     """What has the focus passes it on when it goes away."""
     tab = Tab(browser, todos, address="#m5")
-    for selector in ["#effect-list a", "#moment-heading a", "#summary a", "#back", "#undo", "#rows .row", "#lanes"]:
+    tab.open("why")
+    for selector in ["#why a", "#heading a", "#summary a", "#zoomIn", "#rows .row", "#strip"]:
         tab.page.locator(selector).first.click()
         check(tab.focus() != "BODY", "the focus stays on the page", selector)
     tab.go_to(5)
-    tab.page.locator("#effect-list a").last.focus()
+    tab.page.locator("#why a").last.focus()
     tab.press("Home")
-    check(tab.focus() != "BODY", "even if nothing is in flight at the next moment", tab.focus())
-    tab.page.focus("#back")
-    tab.press("Enter")
-    check(tab.focus() == "back" and tab.page.get_attribute("#back", "aria-disabled") == "true", "a button keeps it at the start")
+    check(tab.focus() == "rows", "even if nothing is in flight at the next moment", tab.focus())
     tab.press("End")
-    for path in ["/todos", "/todos/0"]:
-        tab.page.click(f"#state [data-path='{path}']")
+    tab.open("state")
+    tab.page.click("#state [data-path='/todos/0']")
     tab.press("Home")
     check(tab.focus() == "/todos", "the focus goes to what contained a value", tab.focus())
-    tab.press("/", "Escape")
-    check(tab.focus() == "rows", "Escape leaves a field", tab.focus())
     tab.page.close()
 
 
 def test_changes(browser):
     tab = Tab(browser, todos, address="#m5")
+    tab.open("changes")
     changes = tab.page.inner_text("#changes")
-    check("todos[0].isComplete false → true" in changes, "the change of a moment", changes)
-    tab.page.fill("#compare", "0")
+    check("todos[0].isComplete false → true" in changes, "the change of a command", changes)
+    tab.go_to(2)
     changes = tab.page.inner_text("#changes")
-    check(changes.count("added") == 2, "the difference from any moment", changes)
-    check(tab.page.locator("#state .added").count() == 2, "in the state, too", tab.state())
+    check(changes.index('"Milk"') < changes.index(".addTodoButtonTapped") < changes.index('"" → "Milk"'), "what a command did as a whole, then moment by moment", changes)
+    tab.go_to(13)
+    changes = tab.page.inner_text("#changes")
+    check('todos[0] moved from [1]: (id: UUID(0), description: "Milk"' in changes, "a move names the element", changes)
+    tab.page.locator("#changes button").first.click()
+    check("todos[0] = " in tab.page.inner_text("#why"), "a change asks why", tab.page.inner_text("#why"))
     tab.page.close()
 
 
 def test_source(browser):
     tab = Tab(browser, todos, address="#m5")
+    tab.open("source")
     line = tab.page.inner_text("#source mark")
     check("return .run { send in" in line, "the line that created the effect is shown", line)
     tab.press("Home")
-    check(not tab.page.is_visible("#source"), "if the moment has an effect")
+    check(tab.page.inner_text("#source") == "", "if the moment has an effect")
     tab.page.close()
     tab = Tab(browser, books, address="#m3")
-    check("catalog.search" in tab.page.inner_text("#source"), "also of a debounced effect", tab.page.inner_text("#source-note"))
+    tab.open("source")
+    check("catalog.search" in tab.page.inner_text("#source"), "also of a debounced effect", tab.page.inner_text("#sourceNote"))
     tab.page.close()
 
 
 def test_effects(browser):
     tab = Tab(browser, todos, address="#m10")
-    lanes = tab.page.eval_on_selector_all("#lanes svg .lane", "lanes => lanes.length")
-    check(lanes == 2, "each effect of the line has a lane", lanes)
-    for kind, count in [("send", 1), ("cancel", 1), ("start", 2)]:
-        found = tab.page.eval_on_selector_all(f"#lanes svg .{kind}", "marks => marks.length")
+    for kind, count in [("bar", 2), ("bar .cancel", 1), ("bar text", 2)]:
+        found = tab.page.locator(f"#strip .{kind}").count()
         check(found == count, f"each {kind} is drawn", found)
-    check(tab.page.eval_on_selector_all("#lanes svg .cause", "lines => lines.length") == 3, "causes are drawn")
-    labels = tab.page.locator(".lane-label").all_inner_texts()
-    check(len(labels) == 2 and "CancelID.todoCompletion" in labels[1] and "Todos.swift:" in labels[1], "the lanes have labels", labels)
-    ticks = tab.page.locator("#lanes svg > text").all_text_contents()
-    check(ticks == ["0 s", "500 ms", "1 s", "1.5 s", "2 s"], "the axis has round times", ticks)
+    labels = tab.page.locator("#strip .bar text").all_text_contents()
+    check(all(label.startswith("CancelID.todo") for label in labels), "the bars have names", labels)
     tab.go_to(5)
-    text = tab.page.inner_text("#effect-list")
-    check("CancelID.todoCompletion" in text and "started by #5" in text, "the effects of a moment, in words", text)
-    before = tab.page.text_content("#lanes")
-    tab.page.click("#zoom-in")
-    check(tab.page.text_content("#lanes") != before, "the lanes zoom")
-    tab.page.click("#zoom-fit")
-    box = tab.page.locator("#lanes").bounding_box()
-    tab.page.mouse.move(box["x"] + box["width"] - 5, box["y"] + 30)
-    tab.page.mouse.down()
-    check(tab.number() == 10, "pressing in the lanes goes to the moment there", tab.heading())
-    tab.page.mouse.move(box["x"] + 225, box["y"] + 30)
-    check(tab.number() < 8, "and moving goes on", tab.heading())
-    tab.page.mouse.up()
-    tab.page.select_option("#axis", "moment")
-    check("#10" in tab.page.text_content("#lanes"), "by moments, too", tab.page.text_content("#lanes"))
+    check(tab.page.locator("#strip .live").count() == 1, "those of the moment are marked")
+    tab.open("why")
+    text = tab.page.inner_text("#why")
+    check("CancelID.todoCompletion" in text and "Todos.swift:" in text and "started by #5, sleeps until +1s" in text, "they are described in words", text)
+    check("cancelled (replaced by a newer one) at #7" in text, "to their end", text)
+    tab.go_to(9)
+    text = tab.page.inner_text("#why")
+    check(re.search(r"Sent by\s+CancelID.todoCompletion ← #7 toggle 1", text), "an action says which effect sent it", text)
     tab.page.close()
 
 
 def test_comparison(browser):
     tab = Tab(browser, todos)
     tab.press("c")
-    check(tab.page.is_visible("#comparison") and tab.focus() == "left-path", "c compares branches", tab.focus())
-    check(tab.page.eval_on_selector_all("#left-path option", "options => options.map(option => option.value)") == ["fork (#4)", "#10"],
-          "marks and the ends of branches can be chosen", tab.page.inner_text("#left-path"))
-    tab.page.select_option("#left-path", "#10")
-    tab.page.select_option("#right-path", "#13")
-    rows = tab.page.locator("#compared-rows tr").all_inner_texts()
+    check(tab.page.is_visible("#comparison") and tab.focus() == "leftPath", "c compares branches", tab.focus())
+    check(tab.page.eval_on_selector_all("#leftPath option", "options => options.map(option => option.value)") == ["#10", "fork (#4)"],
+          "the ends of branches and marks can be chosen, first those that have a difference", tab.page.inner_text("#leftPath"))
+    tab.page.select_option("#leftPath", "#10")
+    tab.page.select_option("#rightPath", "#13")
+    rows = tab.page.locator("#comparedRows tr").all_inner_texts()
     rows = [" ".join(row.split()) for row in rows]
     check(rows == [
         "#2 +0s add Milk #2 +0s add Milk", "#4 +0s add Eggs #4 +0s add Eggs", "#5 +0s toggle 0 #11 +0s toggle 0",
         "#6 +400ms advance 400ms | #13 +1s run", "#7 +400ms toggle 1 <", "#10 +2.4s advance 2s <",
     ], "the commands are aligned", rows)
-    check(tab.page.locator("#compared-rows [aria-current=true]").count() == 1, "one difference is the first")
-    first = " ".join(tab.page.inner_text("#compared-rows [aria-current]").split())
+    check(tab.page.locator("#comparedRows [aria-current=true]").count() == 1, "one difference is the first")
+    first = " ".join(tab.page.inner_text("#comparedRows [aria-current]").split())
     check(first == rows[3], "it is highlighted", first)
-    text = tab.page.inner_text("#first-difference")
+    text = tab.page.inner_text("#firstDifference")
     check(text.startswith("first difference:\n- #6 clock +400ms\n+ #12 clock +1s"), "it is described in words", text)
-    check("[1 → 0] Todo \"Milk\"" in tab.page.inner_text("#compared-changes"), "and how the states differ there", tab.page.inner_text("#compared-changes"))
-    tab.press("Tab", "Tab")
-    for _ in range(20):
-        if tab.page.evaluate("document.activeElement.matches('#compared-rows button')"):
-            break
-        tab.press("Tab")
-    tab.press("Enter")
-    check(not tab.page.is_visible("#comparison") and tab.number() == 13, "its button shows the states", tab.heading())
-    check(tab.page.input_value("#compare") == "6" and tab.page.locator("#state .changed, #state .moved").count() > 0,
-          "and compares them", tab.state())
-    tab.page.click("#compare-branches")
-    tab.page.click("#compared-rows a >> nth=0")
+    check("[1 → 0] Todo \"Milk\"" in tab.page.inner_text("#comparedChanges"), "and how the states differ there", tab.page.inner_text("#comparedChanges"))
+    tab.page.click("#comparedRows a >> nth=0")
     tab.wait_for(2)
     check(not tab.page.is_visible("#comparison"), "a link leads to its moment")
     tab.page.close()
     tab = Tab(browser, compared)
     tab.press("c")
-    check(tab.page.input_value("#left-path").endswith("saved"), "the comparison with a file comes first", tab.page.input_value("#left-path"))
-    text = tab.page.inner_text("#first-difference")
+    check(tab.page.input_value("#leftPath").endswith("saved"), "the comparison with a file comes first", tab.page.input_value("#leftPath"))
+    text = tab.page.inner_text("#firstDifference")
     check(text.startswith("first difference: only on the right: #3"), "with the first difference", text)
-    rows = [" ".join(row.split()) for row in tab.page.locator("#compared-rows tr").all_inner_texts()]
+    rows = [" ".join(row.split()) for row in tab.page.locator("#comparedRows tr").all_inner_texts()]
     check(rows == ["+0s add Milk #2 +0s add Milk", "> #4 +0s add Tea"], "side by side", rows)
     tab.page.close()
     tab = Tab(browser, removed)
-    check(not tab.page.is_visible("#compare-branches"), "with a single branch there is nothing to compare")
+    check(not tab.page.is_visible("#compareBranches"), "with a single branch there is nothing to compare")
     tab.press("c")
     check(not tab.page.is_visible("#comparison"), "nor does a key open it")
     tab.page.close()
 
 
-def test_likelihood(browser):
+def test_exploration(browser):
     tab = Tab(browser, likely)
+    tab.open("exploration")
     check(tab.page.locator("#exploration svg polyline").count() == 1, "the likelihood is a curve")
-    tab.page.click("#likelihood-plot")
-    check(tab.number() == 3, "its plot shows the branch that was explored", tab.heading())
-    check(tab.page.get_attribute("#likelihood-plot", "aria-pressed") == "true", "the button is pressed")
-    texts = tab.page.locator("#lanes svg > text").all_text_contents()
-    check("100" in texts and "0" in texts, "from 0 to 100 percent", texts)
-    check("likelihood" in tab.page.inner_text("#lanes"), "with a label", tab.page.inner_text("#lanes"))
-    check(tab.page.locator("#lanes path.plot").count() == 1, "as a line")
-    tab.page.click("#likelihood-plot")
-    check(tab.page.locator("#lanes path.plot").count() == 0, "the button removes it")
+    check("violated" in tab.page.inner_text("#exploration"), "below the verdict", tab.page.inner_text("#exploration"))
+    tab.page.close()
+    tab = Tab(browser, todos)
+    check(tab.page.is_hidden("#tab-exploration"), "without an exploration, there is no such tab")
     tab.page.close()
 
 
-def test_screen(browser):
+def test_app(browser):
     tab = Tab(browser, books)
-    text = tab.page.inner_text("#screen")
+    text = tab.page.inner_text("#panel-app")
     check("alert" in text and "Return it" in text, "an alert is shown with its buttons", text)
     check("sheet" in text or "screen" in text, "so is what is below it", text)
+    check("0 A Wizard of Earthsea" in text, "and the list of the feature", text)
     tab.press("Home")
-    check("nothing is presented" in tab.page.inner_text("#screen"), "the screen follows the moment")
+    check("alert" not in tab.page.inner_text("#panel-app"), "the view follows the moment", tab.page.inner_text("#panel-app"))
+    tab.page.close()
+    tab = Tab(browser, todos, address="#m4")
+    lines = tab.page.locator("#view .line").all_inner_texts()
+    check([line.strip() for line in lines] == ["0 [ ] Eggs", "1 [ ] Milk"], "what 'list' prints is shown", lines)
+    tab.go_to(5)
+    changed = tab.page.locator("#view .changed").all_inner_texts()
+    check([line.strip() for line in changed] == ["0 [x] Eggs"], "what changed is highlighted", changed)
+    check(tab.page.title() == "todoshell", "a page without a script is named after the program", tab.page.title())
+    tab.page.close()
+    tab = Tab(browser, dotted)
+    check(tab.page.is_hidden("#tab-app") and tab.page.is_visible("#panel-state"), "without a view, the state comes first")
+    tab.page.close()
+    tab = Tab(browser, todos, width=2560)
+    tab.open("state")
+    check(tab.page.is_visible("#view") and tab.page.is_visible("#state"), "a wide window shows the app beside the rest")
     tab.page.close()
 
 
 def test_hostile(browser):
     tab = Tab(browser, hostile)
-    tab.page.locator("#state [data-path='/todos/2']").wait_for()
-    for path in ["/todos/0", "/todos/1"]:
-        tab.page.locator(f"#state [data-path='{path}']").click()
-    text = "\n".join(tab.state() + tab.rows())
+    text = tab.page.inner_text("#view")
+    tab.open("state")
+    text += "\n".join(tab.state() + tab.rows())
     for piece in ["<script>alert(1)</script>", "</script><script>alert(2)</script>", "\\u{2028}", "\\u{202E}", "\\u{1B}[31m", "<!--"]:
         check(piece in text, "hostile text is shown as text", piece)
     check(not re.search("[\u202e\u2028\u001b]", text), "nothing invisible is on the page")
@@ -452,16 +495,14 @@ def test_left_out(browser):
     tab = Tab(browser, left_out)
     summary = tab.page.inner_text("#summary")
     check("10 moments, 2 branches, 1 effect," in summary, "the summary counts", summary)
-    ticks = tab.page.locator("#lanes svg > text").all_text_contents()
-    check(len(ticks) > 1 and all(tick.startswith("#") for tick in ticks), "a branch without time has its moments on the axis", ticks)
     rows = [row for row in tab.rows() if "left out" in row]
     check(len(rows) == 1 and "toggle 1" in rows[0], "a command that a what-if left out is shown", tab.rows())
-    check(tab.page.locator("#rows s").count() == 1, "struck through")
     tab.page.click("#rows .left-out")
-    facts = tab.page.inner_text("#facts")
+    tab.open("why")
+    facts = tab.page.inner_text("#why")
     check("Left out" in facts and "toggle 1 (omitted: " in facts, "its moment says why", facts)
-    tab.page.fill("#filter-text", "toggle 1")
-    check(rows[0] in tab.rows(), "and the filter finds it", tab.rows())
+    tab.page.fill("#search", '"toggle 1"')
+    check(rows[0] in tab.rows(), "and the search finds it", tab.rows())
     for problem in tab.page.evaluate(ACCESSIBILITY):
         check(False, "with a command left out", problem)
     tab.page.close()
@@ -480,22 +521,23 @@ def test_large(browser):
     with open(large, "w", encoding="utf-8") as file:
         file.write(before + mark + json.dumps(record).replace("<", "\\u003c") + end + after)
     tab = Tab(browser, large, address="#m5")
+    tab.open("state")
     for number in range(200):
         record["moments"].append({"command": f"add {number}"})
     record["current"] = record["opened"] = record["tip"] = len(record["moments"]) - 1
     with open(large, "w", encoding="utf-8") as file:
         file.write(before + mark + json.dumps(record).replace("<", "\\u003c") + end + after)
     last = Tab(browser, large)
-    check(any("current" in row for row in last.rows()), "a long history opens at the current moment", last.rows()[:3])
+    check("current" in last.selected_row(), "a long history opens at the current moment", last.rows()[:3])
     last.page.close()
     rows = tab.state()
-    check(any("100,002 elements" in row.replace("100002", "100,002") for row in rows), "a long list has its length", rows)
+    check(any("100002 elements" in row for row in rows), "a long list has its length", rows)
     check(len(rows) < 40 and any("→" in row for row in rows), "of which the changes are shown", rows)
-    tab.page.locator("#state [data-path='/todos/10000…20000']").click()
+    tab.page.click("#state [data-path='/todos/10000…20000']")
     check(len(tab.state()) == len(rows) + 100, "it expands by pages", len(tab.state()))
-    tab.page.locator("#state [data-path='/todos/10100…10200']").click()
+    tab.page.click("#state [data-path='/todos/10100…10200']")
     check(len(tab.state()) == len(rows) + 200, "of pages", len(tab.state()))
-    tab.page.locator("#state [data-path='/todos/10150']").click()
+    tab.page.click("#state [data-path='/todos/10150']")
     check("has not changed" in tab.page.inner_text("#blame"), "each element has its writer", tab.page.inner_text("#blame"))
     tab.page.close()
 
@@ -526,7 +568,7 @@ ACCESSIBILITY = """() => {
   const found = [];
   const name = (node) => node.getAttribute('aria-label') ?? document.getElementById(node.getAttribute('aria-labelledby'))?.textContent
     ?? (node.labels && [...node.labels].map((label) => label.textContent).join(' ')) ?? node.textContent;
-  for (const node of document.querySelectorAll('button, input, select, [role=tree], section, nav, dialog, svg')) {
+  for (const node of document.querySelectorAll('button, input, select, [role=tree], [role=slider], section, nav, dialog, svg:not([aria-hidden])')) {
     if (!(name(node) || node.textContent).trim()) found.push(`no name: ${node.outerHTML.slice(0, 80)}`);
   }
   const ids = [...document.querySelectorAll('[id]')].map((node) => node.id);
@@ -537,15 +579,15 @@ ACCESSIBILITY = """() => {
   }
   const active = document.getElementById('rows').getAttribute('aria-activedescendant');
   if (active && !document.getElementById(active)) found.push('aria-activedescendant leads nowhere');
-  const boxes = [...document.querySelectorAll('button, input, select, .row, .node, .lane-label')].filter((node) => node.checkVisibility())
+  const boxes = [...document.querySelectorAll('button, input, select, .row, .node')].filter((node) => node.checkVisibility())
     .map((node) => [node, node.getBoundingClientRect()]);
   boxes.forEach(([node, box], index) => boxes.slice(index + 1).forEach(([other, otherBox]) => {
-    if (node.closest('nav, #chosen, #rows, #state, dialog') !== other.closest('nav, #chosen, #rows, #state, dialog')) return;
+    if (node.closest('#rows, #panels, dialog') !== other.closest('#rows, #panels, dialog')) return;
     const width = Math.min(box.right, otherBox.right) - Math.max(box.left, otherBox.left);
     const height = Math.min(box.bottom, otherBox.bottom) - Math.max(box.top, otherBox.top);
     if (width > 1 && height > 1) found.push(`overlap: ${node.outerHTML.slice(0, 80)} and ${other.outerHTML.slice(0, 80)}`);
   }));
-  if (document.querySelectorAll('#state [tabindex="0"]').length !== 1) found.push('the state has no single tab stop');
+  if (document.getElementById('state').checkVisibility() && document.querySelectorAll('#state [tabindex="0"]').length !== 1) found.push('the state has no single tab stop');
   let level = 0;
   for (const heading of document.querySelectorAll('h1, h2, h3')) {
     const next = Number(heading.tagName[1]);
@@ -575,30 +617,35 @@ ACCESSIBILITY = """() => {
 
 
 def test_appearance(browser):
-    for width in [360, 390, 1024, 1440]:
+    for width in [360, 390, 1024, 1440, 2560]:
         for scheme in ["light", "dark"]:
-            tab = Tab(browser, todos, width, scheme, "#m5")
-            tab.page.locator("#state [data-path='/todos/1']").click()
+            tab = Tab(browser, todos, width, scheme, "#m13")
             place = f"at {width} pixels, {scheme}"
-            for problem in tab.page.evaluate(ACCESSIBILITY):
-                check(False, place, problem)
-            overflow = tab.page.evaluate("document.documentElement.scrollWidth - innerWidth")
-            check(overflow <= 0, f"{place}, nothing is wider than the window", overflow)
+            for panel in ["app", "changes", "state", "why", "source"]:
+                tab.press(str(["app", "changes", "state", "why", "source"].index(panel) + 1))
+                for problem in tab.page.evaluate(ACCESSIBILITY):
+                    check(False, f"{place}, {panel}", problem)
+                overflow = tab.page.evaluate("document.documentElement.scrollWidth - innerWidth")
+                check(overflow <= 0, f"{place}, {panel}, nothing is wider than the window", overflow)
             ground = tab.page.evaluate("getComputedStyle(document.body).backgroundColor")
             check((ground == "rgb(255, 255, 255)") == (scheme == "light"), f"{place}, the colours follow the system", ground)
+            tab.press("3")
             reached = set()
             for _ in range(40):
                 tab.press("Tab")
                 reached.add(tab.focus())
-            for part in ["scrubber", "filter-text", "rows", "compare", "axis", "zoom-in"]:
+            for part in ["strip", "search", "rows", "tab-state", "zoomIn", "compareBranches"]:
                 check(part in reached, f"{place}, Tab reaches {part}", sorted(reached))
-            sizes = tab.page.evaluate("""[...document.querySelectorAll('section')].map((node) => {
+            sizes = tab.page.evaluate("""[...document.querySelectorAll('#time, #history, #pane')].map((node) => {
                 const box = node.getBoundingClientRect();
                 return [box.width * box.height, node.id];
             })""")
-            check(width < 1000 or max(sizes)[1] == "state-section", f"{place}, the state is the largest part", sizes)
+            check(width < 1000 or max(sizes)[1] == "pane", f"{place}, the pane is the largest part", sizes)
+            borders = tab.page.evaluate("""[...document.querySelectorAll('section')].filter((node) =>
+                ['Top', 'Right', 'Bottom', 'Left'].every((side) => parseFloat(getComputedStyle(node)[`border${side}Width`]) > 0)).map((node) => node.id)""")
+            check(borders == [], f"{place}, no part is a card", borders)
             tab.press("c")
-            tab.page.select_option("#left-path", "#10")
+            tab.page.select_option("#leftPath", "#10")
             overflow = tab.page.evaluate("document.getElementById('comparison').scrollWidth - document.getElementById('comparison').clientWidth")
             check(overflow <= 0, f"{place}, the comparison fits", overflow)
             for problem in tab.page.evaluate(ACCESSIBILITY):
@@ -608,15 +655,15 @@ def test_appearance(browser):
 
 def test_phone(browser):
     tab = Tab(browser, todos, 390, address="#m5", touch=True)
-    check(not tab.page.is_visible("kbd") and not tab.page.is_visible("#help-button"), "without a keyboard, there are no keys")
-    small = tab.page.evaluate("""[...document.querySelectorAll('button, select, input:not([type=checkbox]), .row, .node')]
+    check(not tab.page.is_visible("kbd") and not tab.page.is_visible("#helpButton"), "without a keyboard, there are no keys")
+    small = tab.page.evaluate("""[...document.querySelectorAll('button, select, input, .row, .node')]
         .filter((node) => node.checkVisibility() && node.getBoundingClientRect().height < 44).map((node) => node.outerHTML.slice(0, 80))""")
     check(small == [], "what can be touched is large enough", small)
     for problem in tab.page.evaluate(ACCESSIBILITY):
         check(False, "on a phone", problem)
     tab.page.close()
     tab = Tab(browser, todos)
-    check(tab.page.is_visible("#help-button kbd"), "with a keyboard, there are")
+    check(tab.page.is_visible("#helpButton kbd"), "with a keyboard, there are")
     tab.page.close()
 
 

@@ -7,8 +7,8 @@ package struct JSONChange: Equatable {
   }
 
   let operation: Operation
-  let path: String
-  let value: JSON?
+  package let path: String
+  package let value: JSON?
 
   package var json: JSON {
     .object(["op": .string(operation.rawValue), "path": .string(path), "value": value])
