@@ -153,6 +153,23 @@ struct DebugServerTests {
     #expect(frame?["line"]?.int == 2)
   }
 
+  @Test func aScriptThatCannotBeginAgainHasFailed() throws {
+    // The output is no script.
+    let client = try debug(
+      ".up\n.up",
+      [#"evaluate {"expression":"info >| PATH","context":"repl"}"#, "restart {}"]
+    )
+    let ending = client.messages.first { $0["event"]?.string == "exited" }
+    #expect(ending?["body"]?["exitCode"]?.int == 2, "\(client.summary)")
+  }
+
+  @Test func aBrokenQuoteOfACommandIsNamedAsSuch() throws {
+    let request = #"evaluate {"expression":"print \"1","context":"repl"}"#
+    let client = try debug(".up", [request, "continue {}"])
+    let answer = client.messages.first { $0["command"]?.string == "evaluate" }
+    #expect(answer?["message"]?.string?.contains("missing closing double quote") == true, "\(client.summary)")
+  }
+
   @Test func aScriptThatBeginsAgainCountsAnew() throws {
     let breakpoint = #"setFunctionBreakpoints {"breakpoints":[{"name":".up","hitCondition":"2"}]}"#
     let client = try debug(

@@ -5,7 +5,10 @@ extension AnyInterpreter {
   /// Whether a line begins with the name of a command, a macro or an alias, or is an action; otherwise, it can only be
   /// an expression.
   package func isCommand(_ text: String) -> Bool {
-    guard let line = try? ScriptLine.parse(text) else { return text.contains { $0.isLineBreak } }
+    guard let line = try? ScriptLine.parse(text) else {
+      let name = String(text.prefix { $0 != " " })
+      return text.contains { $0.isLineBreak } || table.hasCommand(name) || definitions.own.contains(name)
+    }
     guard line.kind == .command, let name = line.words.first else { return true }
     return table.entry(of: name) != nil || definitions.own.contains(name.text)
   }

@@ -103,7 +103,10 @@ package final class DebugServer {
       self.debuggee = nil
       guard ending == .restart else { break }
       ending = nil
-      do { try prepare() } catch { output("stderr", "error: \(error.message)\n") }
+      do { try prepare() } catch {
+        status = ExitStatus.doesNotParse
+        output("stderr", "error: \(error.message)\n")
+      }
     }
     start = Start()
     connection.send(event: "exited", ["exitCode": Int(status ?? ExitStatus.failure).json])
