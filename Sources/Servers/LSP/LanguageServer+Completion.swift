@@ -40,17 +40,27 @@ extension LanguageServer {
 
   /// The usage of the command at the cursor.
   private func signature(in document: OpenDocument, at offset: Int) -> JSON? {
-    let words = TypedWords(document.script.logicalText(before: offset)[...]).words
-    guard words.count > 1, let command = interpreter.table.command(named: String(words[0])) else {
-      return nil
+    guard let signature = interpreter.signature(in: document.script, at: offset) else { return nil }
+    var start = signature.usage.startIndex
+    let labels = signature.parameters.map { parameter -> JSON in
+      // Brackets can enclose several optional parameters.
+      let name = parameter.trimmingPrefix("[").prefix { $0 != "]" }
+      let rest = signature.usage[start...]
+      guard let range = rest.firstRange(of: parameter) ?? rest.firstRange(of: name) else {
+        return parameter.json
+      }
+      start = range.upperBound
+      let offset = { signature.usage.utf16.distance(from: signature.usage.startIndex, to: $0) }
+      return [offset(range.lowerBound).json, offset(range.upperBound).json]
     }
-    let parameters = command.usage.split(separator: " ").dropFirst()
-    guard !parameters.isEmpty else { return nil }
-    let active = min(words.count - 2, parameters.count - 1)
-    let signature: JSON = [
-      "label": command.usage.json, "documentation": command.summary.json,
-      "parameters": .array(parameters.map { ["label": String($0).json] }),
+    return [
+      "signatures": [
+        [
+          "label": signature.usage.json, "documentation": signature.summary.json,
+          "parameters": .array(labels.map { ["label": $0] }),
+        ]
+      ],
+      "activeSignature": 0, "activeParameter": min(signature.active, labels.count - 1).json,
     ]
-    return ["signatures": [signature], "activeSignature": 0, "activeParameter": active.json]
   }
 }

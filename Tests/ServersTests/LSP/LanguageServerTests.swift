@@ -106,6 +106,29 @@ struct LanguageServerMessageTests {
     #expect(help["activeParameter"]?.int == active)
   }
 
+  @Test(arguments: [
+    ("repeat ", "repeat N [as NAME] [COMMAND]", "N"),
+    ("repeat 3 und", "repeat N [as NAME] [COMMAND]", "COMMAND"),
+    ("repeat 3 set diff ", "set [NAME [VALUE]]", "[VALUE]]"), ("repeat 3 as i goto ", "goto MOMENT", "MOMENT"),
+    ("repeat 3 as i ", "repeat N [as NAME] [COMMAND]", "COMMAND"),
+    ("why not self == ", "why [--all] [not] EXPR [at N]", "[not] EXPR [at N]"),
+    ("alias d = set diff\nd ", "set [NAME [VALUE]]", "[VALUE]]"),
+    ("macro buy what number=2\n  .up\nend\nbuy Milk ", "buy WHAT [NUMBER]", "[NUMBER]"),
+    ("macro buy what\n  .up\nend\nbuy ", "buy WHAT", "WHAT"),
+  ])
+  func theParameterAtTheCursorIsActive(text: String, usage: String, parameter: String) throws {
+    let lines = text.split(separator: "\n")
+    let position = #","position":{"line":\#(lines.count - 1),"character":\#(lines[lines.count - 1].count)}"#
+    let help = try #require(try result(of: "signatureHelp", position, in: text))
+    let signature = try #require(help["signatures"]?.elements?.first, "\(help.text)")
+    let label = try #require(signature["label"]?.string)
+    #expect(label == usage)
+    let active = try #require(help["activeParameter"]?.int)
+    let found = try #require(signature["parameters"]?.elements?[active]["label"])
+    let range = (found.elements ?? []).compactMap(\.int)
+    #expect(found.string ?? String(Array(label)[range[0]..<range[1]]) == parameter, "\(help.text)")
+  }
+
   @Test func blocksThatAreTooDeepAreNotIndented() throws {
     let depth = 4_000
     let text = String(repeating: "repeat 2\n", count: depth) + String(repeating: "end\n", count: depth)

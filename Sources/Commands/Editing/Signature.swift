@@ -1,0 +1,68 @@
+/// The usage of the command or macro whose argument is being typed.
+package struct Signature {
+  /// Its name and arguments.
+  package let usage: String
+  /// What it does.
+  package let summary: String
+  /// The forms of its parameters, in the order in which the usage has them.
+  package let parameters: [String]
+  /// The index of the one at the cursor.
+  package let active: Int
+}
+
+extension AnyInterpreter {
+  /// The signature of the innermost command whose argument is at an offset; `nil` if there is none.
+  package func signature(in script: EditedScript, at offset: Int) -> Signature? {
+    let outer = definitions
+    defer { definitions = outer }
+    enter(script, at: offset)
+    return signature(of: TypedWords(script.logicalText(before: offset)[...]).words[...], depth: 0)
+  }
+
+  private func signature(of words: ArraySlice<Substring>, depth: Int) -> Signature? {
+    guard words.count > 1, let name = words.first.map(String.init), depth < ScriptExtent.deepest else {
+      return nil
+    }
+    if let macro = definitions.own.macros[name] {
+      return Signature(
+        usage: macro.head.usage,
+        summary: macro.summary,
+        parameters: macro.head.parameters.map(\.usage),
+        active: words.count - 2
+      )
+    }
+    guard let command = table.command(named: name) else {
+      // The words that follow an alias are its last ones, unless it has places for them.
+      guard let expansion = definitions.own.aliases[name] else { return nil }
+      let inner = TypedWords("\(expansion) "[...]).words.dropLast() + words.dropFirst()
+      return expansion.contains("$") ? nil : signature(of: inner, depth: depth + 1)
+    }
+    var arguments: [Substring] = []
+    var rest = words.dropFirst()
+    while let word = rest.popFirst() {
+      let option = command.options.first { $0.names.contains(String(word)) }
+      if option == nil { arguments.append(word) } else if option?.value != nil { _ = rest.popFirst() }
+    }
+    let layout = command.parameters.layout(of: arguments)
+    guard let last = layout.last else { return nil }
+    if last.parameter.command != nil, let inner = signature(of: arguments[last.words], depth: depth + 1) {
+      return inner
+    }
+    // A parameter may read several words, each of which has a name, but an expression may have any number.
+    let forms = command.parameters.map { parameter in
+      let isWhole = parameter.syntax == .swift || parameter.introduction != nil
+      return isWhole ? [parameter.usage] : parameter.usage.split(separator: " ").map(String.init)
+    }
+    // Optional parameters before it may have no words.
+    let place = command.parameters.indices.first {
+      $0 >= layout.count - 1 && command.parameters[$0].usage == last.parameter.usage
+    }
+    let (before, own) = (forms[..<(place ?? 0)], forms[place ?? 0])
+    return Signature(
+      usage: command.usage,
+      summary: command.summary,
+      parameters: Array(forms.joined()),
+      active: before.joined().count + min(last.words.count, own.count) - 1
+    )
+  }
+}
