@@ -71,8 +71,8 @@ package struct CompletionFinder {
   private func completions(for command: AnyCommand, _ request: CompletionRequest) -> [Completion] {
     let typed = TypedWords(request.text[...]).words
     let finished = typed.dropLast().map(String.init)
-    if let files = redirectionCompletions(by: command.syntax(in: finished), after: finished, request) {
-      return files
+    if let (place, target) = command.redirection(in: finished) {
+      return target == .program && place == finished.count - 1 ? [] : request.fileCompletions
     }
     /// The request for the words that begin at a position.
     func part(from place: Int) -> CompletionRequest {
@@ -149,17 +149,6 @@ package struct CompletionFinder {
     return (explored.map(\.completion) + ownNames).map {
       Completion(kept + $0.text, summary: $0.summary, isFinal: false)
     }
-  }
-
-  /// The files after `>` and `|`; `nil` before them.
-  private func redirectionCompletions(
-    by syntax: ArgumentSyntax,
-    after finished: [String],
-    _ request: CompletionRequest
-  ) -> [Completion]? {
-    guard let place = finished.lastIndex(where: { syntax.redirection(by: $0) != nil }) else { return nil }
-    let isProgram = syntax.redirection(by: finished[place]) == .program
-    return isProgram && place == finished.count - 1 ? [] : request.fileCompletions
   }
 }
 

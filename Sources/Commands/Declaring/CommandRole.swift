@@ -111,7 +111,7 @@ extension AnyCommand {
   /// The parameters that have words on a line, with their words.
   func arguments(of line: ScriptLine) -> [(parameter: AnyParameter, words: [Word])] {
     var words: [Word] = []
-    var rest = line.words.dropFirst().prefix { syntax.redirection(by: $0.raw) == nil }
+    var rest = line.words.prefix(redirection(in: line.words.map(\.raw))?.place ?? .max).dropFirst()
     while let word = rest.popFirst() {
       guard let option = options.first(where: { $0.names.contains(word.raw) }) else {
         words.append(word)

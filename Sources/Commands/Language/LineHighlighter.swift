@@ -40,22 +40,23 @@ package struct LineHighlighter {
     }
     let command = call?.command
     let place = reader.position
-    let syntax = command?.syntax(in: reader.words(from: place)) ?? .text
+    let redirection = command?.redirection(in: reader.words(from: place))?.place
+    var wordCount = 0
     let keywords = command?.keywords ?? []
-    var wordsLeft = command.flatMap {
+    let wordsBeforeCommand = command.flatMap {
       $0.takesCommand ? $0.parameters.wordsBeforeCommand(in: reader.words(from: place)) : nil
     }
     while !reader.isAtEnd {
       reader.skipBlanks()
-      if wordsLeft == 0 { return }
+      if wordCount == wordsBeforeCommand { return }
       let start = reader.position
       switch reader.next {
       case _ where reader.isAtComment: return reader.mark(toEnd: .dimmed)
       case UInt8(ascii: ".") where reader.startsCase: reader.readAction()
       default:
-        wordsLeft = wordsLeft.map { $0 - 1 }
+        wordCount += 1
         guard let word = reader.readArgument() else { continue }
-        if syntax.redirection(by: word) != nil || keywords.contains(word) {
+        if wordCount - 1 == redirection || keywords.contains(word) {
           reader.mark(from: start, .strong)
         }
         guard let options = command?.options, !options.isEmpty, word.hasPrefix("-"),

@@ -90,7 +90,7 @@ extension ScriptParser {
     let entry =
       if let known = entry ?? printing { known } else { try table.entry(for: name, orOneOf: own.names) }
     if let former = entry.former, !line.requestsHelp { return try read(line, spelledAs: former) }
-    guard let (count, redirection) = try redirection(of: line, calling: entry.command) else {
+    guard let (count, redirection) = try redirection(of: line, calling: entry) else {
       return try call(of: entry, line, isExpression: isExpression)
     }
     let step = try call(of: entry, line.prefix(count), isExpression: isExpression)

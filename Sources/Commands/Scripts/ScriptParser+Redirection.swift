@@ -5,32 +5,25 @@ import Glibc
 extension ScriptParser {
   /// Reads what redirects the output of a line.
   ///
-  /// - Parameter called: The command that the line calls; `nil` for an expression.
+  /// - Parameter entry: The command that the line calls.
   /// - Returns: The number of words before it, and the redirection; `nil` if the output is not redirected.
   /// - Throws: An error in it.
   func redirection(
     of line: ScriptLine,
-    calling called: @autoclosure () -> AnyCommand?
+    calling entry: CommandEntry
   ) throws(Diagnostic) -> (wordCount: Int, Redirection)? {
-    guard line.mayHaveMarks else { return nil }
-    let words = line.words
-    let command = called()
-    let syntax = command?.syntax(in: words.map(\.text)) ?? .swift
-    for place in words.indices.dropFirst() where !words[place].isQuoted {
-      guard let kind = syntax.redirection(by: words[place].text) else { continue }
-      let isValue = command?.options.contains { $0.value != nil && $0.names.contains(words[place - 1].text) }
-      if isValue == true { continue }
-      guard allowsRedirection else {
-        throw words[place].diagnostic("the output cannot be redirected here")
-      }
-      let target: Redirection.Target =
-        switch kind {
-        case .file: .file(try file(after: place, of: line))
-        case .program: .program(try program(after: place, of: line))
-        }
-      return (place, Redirection(target: target, line: line))
+    guard line.mayHaveMarks, let (place, kind) = entry.command.redirection(in: line.words.map(\.raw)) else {
+      return nil
     }
-    return nil
+    guard allowsRedirection else {
+      throw line.words[place].diagnostic("the output cannot be redirected here")
+    }
+    let target: Redirection.Target =
+      switch kind {
+      case .file: .file(try file(after: place, of: line))
+      case .program: .program(try program(after: place, of: line))
+      }
+    return (place, Redirection(target: target, line: line))
   }
 
   private func file(after place: Int, of line: ScriptLine) throws(Diagnostic) -> Located<String> {
