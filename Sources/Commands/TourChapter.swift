@@ -34,9 +34,9 @@ public struct TourChapter: Sendable {
   ) -> (steps: [Step], epilogue: [String]) {
     let lines = script.allLines.map(String.init)
     var next = 0
-    let steps = table.commands(in: ScriptSource(script.utf8, name: name).items).map { command in
-      let first = command.head.lines.lowerBound
-      let end = command.last.lines.upperBound
+    let steps = ScriptSource(script.utf8, name: name).nodes(table).compactMap { node -> Step? in
+      guard let first = node.command?.lines.lowerBound else { return nil }
+      let end = node.lastLine
       defer { next = end }
       let comment = Self.comment(in: lines[next..<first - 1])
       return Step(comment: comment, lines: Array(lines[(first - 1)..<end]), number: first)

@@ -37,6 +37,7 @@ struct RepeatTests {
         String(repeating: "repeat 2 ", count: 5_000) + "list",
         "-:1:289: error: blocks nest at most 32 levels"
       ),
+      ("# nothing yet\n| a", "-:2:1: error: expected output without a command"),
       ("repeat 2\n| x\nadd y\nend", "-:2:1: error: expected output without a command that prints"),
       ("repeat 2\nadd y\nend\n| x", "-:4:1: error: expected output without a command that prints"),
       ("repeat 2\ntogle 0\nend", "-:2:1: error: unknown command 'togle'"),

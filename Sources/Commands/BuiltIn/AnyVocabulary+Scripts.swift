@@ -82,7 +82,7 @@ extension AnyVocabulary {
         guard (macro.0 ?? nil) == nil else { throw BlockHead.notAllowed }
         // As definitions, so that the list is a valid script.
         let all = shell.definitions.own.macros.sorted { $0.key < $1.key }.map { name, macro in
-          let definition = macro.definition(shell.table).joined(separator: "\n")
+          let definition = macro.definition.joined(separator: "\n")
           return Named(name: name, text: definition, summary: macro.summary)
         }
         shell.answer(MacrosAnswer(macros: all))

@@ -227,7 +227,7 @@ extension AnyVocabulary {
   /// Explains a macro.
   static func help(on macro: Macro) -> Operation {
     Operation { shell in
-      let definition = macro.definition(shell.table).map { "  \($0)".controlCharactersEscaped }
+      let definition = macro.definition.map { "  \($0)".controlCharactersEscaped }
       shell.answer(
         HelpAnswer { page in
           [page.palette(.strong, macro.head.usage.controlCharactersEscaped), "", "A macro:"] + definition

@@ -30,35 +30,36 @@ extension CompletionFinder {
   }
 }
 
-extension CommandTable {
-  /// The variables defined at the end of a text: those of its open blocks, and those that it assigns.
-  package func variableCompletions(in text: String) -> [Completion] {
-    var blocks: [[Completion]] = [[]]
-    for line in Script(scanning: text.utf8, file: "").lines {
-      switch role(of: line) {
-      case .defines:
-        guard let definition = try? Definition(parsing: line.rest(after: 1)) else { continue }
-        let completion = Completion(definition.name, summary: definition.expression.source.text)
-        blocks[blocks.count - 1].append(completion)
-      case .endsBlock: if blocks.count > 1 { blocks.removeLast() }
-      default:
-        if (try? opensBlock(line)) == true { blocks.append(variables(ofBlock: line)) }
-      }
-    }
-    return blocks.flatMap(\.self)
+extension ScriptTree {
+  /// The variables defined before the next line: those of the open blocks, and those that it assigns.
+  var variableCompletions: [Completion] {
+    zip([nil] + open, levels).flatMap { ($0?.head?.variables ?? []) + $1.variables }
   }
+}
 
-  /// The variables local to a block.
-  private func variables(ofBlock line: ScriptLine) -> [Completion] {
-    switch try? block(begunBy: line) {
+extension [ScriptNode] {
+  /// The variables that they assign.
+  fileprivate var variables: [Completion] {
+    compactMap { node in
+      guard node.role == .defines, let line = node.command,
+        let definition = try? Definition(parsing: line.rest(after: 1))
+      else { return nil }
+      return Completion(definition.name, summary: definition.expression.source.text)
+    }
+  }
+}
+
+extension BlockHead {
+  /// The variables local to the block.
+  fileprivate var variables: [Completion] {
+    switch self {
     case .macro(let head):
-      return head.parameters.map { parameter in
+      head.parameters.map { parameter in
         let preset = parameter.preset.map { ", default \($0.literal)" } ?? ""
         return Completion(parameter.name, summary: "parameter of this macro\(preset)")
       }
     case .repetition(let repetition):
-      return repetition.counter.map { [Completion($0, summary: "number of the round, from 0")] } ?? []
-    case nil: return []
+      repetition.counter.map { [Completion($0, summary: "number of the round, from 0")] } ?? []
     }
   }
 }

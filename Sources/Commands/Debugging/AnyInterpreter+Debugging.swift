@@ -32,7 +32,6 @@ extension ScriptParser {
 extension AnyApplication {
   /// The physical lines of each command of a script that can run, in order.
   package func commandLines(in script: ScriptSource) -> [ClosedRange<Int>] {
-    script.items.compactMap(\.line).filter { $0.kind != .expectedOutput && table.role(of: $0) != .endsBlock }
-      .map(\.lines)
+    script.nodes(table).commands.map(\.lines)
   }
 }

@@ -55,6 +55,7 @@ extension CommandTable {
   /// - Parameter entry: The command that it calls.
   func role(of entry: CommandEntry, in line: ScriptLine) -> CommandRole? {
     let role = entry.command.role
+    if role?.isOfBlock == true && line.requestsHelp { return nil }
     guard role == .beginsMacro else { return role }
     if entry.former != nil || line.words.contains(where: { ["-d", "--delete"].contains($0.raw) }) {
       return .namesCommands
@@ -84,26 +85,6 @@ extension CommandTable {
     default: break
     }
     return reader.block
-  }
-
-  /// Whether this line begins a block that an `end` closes.
-  ///
-  /// - Throws: An error in the line.
-  func opensBlock(_ line: ScriptLine) throws(Diagnostic) -> Bool {
-    try block(begunBy: line).map { $0.repetition?.command == nil } ?? false
-  }
-
-  /// How many more blocks are open after a line than before it.
-  ///
-  /// - Returns: `nil` if the first line of a block has an error.
-  func blockChange(by line: String) -> Int? {
-    var change = 0
-    for line in Script(scanning: line.utf8, file: "").lines {
-      if role(of: line) == .endsBlock { change -= 1 }
-      guard let opensBlock = try? opensBlock(line) else { return nil }
-      if opensBlock { change += 1 }
-    }
-    return change
   }
 }
 

@@ -7,21 +7,21 @@ package final class EditedScript {
   package private(set) var text: EditedText
   /// The name in errors.
   package let name: String
+  /// The parser as it begins.
   let parser: ScriptParser
   private let path: String?
-  /// What is defined before it.
-  private let start: OwnCommands
   /// The findings of the last check; `nil` after a change.
   private var checked: Findings?
 
   private struct Findings {
+    var nodes: [ScriptNode] = []
     var lines: [ScriptLine] = []
     var diagnostics: [Diagnostic] = []
     var diagnosticsElsewhere: [(error: Diagnostic, line: ScriptLine)] = []
     /// The paths, without links, of the scripts that it sources.
     var sourced: Set<String> = []
     /// The names of the aliases and macros before it, and after each line that changes them.
-    var ownNames: [(lineCount: Int, names: Set<String>)] = []
+    var ownNames: [(line: Int, names: Set<String>)] = []
   }
 
   /// - Parameters:
@@ -39,7 +39,6 @@ package final class EditedScript {
     self.name = name
     self.path = path
     self.parser = parser
-    start = parser.own
     parser.open = [OpenScript(ScriptSource([], name: name, path: path), call: nil)]
   }
 
@@ -68,25 +67,30 @@ package final class EditedScript {
   /// Its own errors.
   package var diagnostics: [Diagnostic] { findings.diagnostics }
 
+  /// Its commands outside of blocks, each with its block.
+  var nodes: [ScriptNode] { findings.nodes }
+
   /// All commands and expected output, in order.
   package var lines: [ScriptLine] { findings.lines }
 
   /// The names of the aliases and macros before one of ``lines``.
   func ownNames(before line: Int) -> Set<String> {
-    let known = findings.ownNames
-    return known[known.partitioningIndex { $0.lineCount > line } - 1].names
+    let (known, number) = (findings.ownNames, lines[line].lines.lowerBound)
+    return known[known.partitioningIndex { $0.line >= number } - 1].names
   }
 
   /// The definitions before a line, counted from 0, and the names of the variables whose values are not known yet.
   package func definitions(before line: Int) -> (Definitions, unknownVariables: Set<String>) {
-    let earlier = lines.prefix { $0.lines.upperBound <= line }
-    begin()
-    for line in earlier {
+    let parser = ScriptParser(like: parser)
+    var earlier = ScriptTree(parser.table, of: Array(lines.prefix { $0.lines.upperBound <= line }))
+    var (variables, own) = (parser.variables, parser.own)
+    parser.didCheck = { [unowned parser] _ in
+      (variables, own) = (parser.variables, parser.own)
       // Its errors have been reported.
-      _ = try? parser.checkKnown(line)
+      parser.errors = []
     }
-    let definitions = Definitions(variables: parser.variables.known, own: parser.own)
-    return (definitions, parser.variables.unknown)
+    parser.check(earlier.finish())
+    return (Definitions(variables: variables.known, own: own), variables.unknown)
   }
 }
 
@@ -99,69 +103,27 @@ extension EditedScript {
     return found
   }
 
-  /// Resets the parser to the start of the script.
-  private func begin() {
-    parser.extent = ScriptExtent()
-    parser.blocks = []
-    parser.openMacro = nil
-    parser.isBehindBlockMark = false
-    parser.isStopped = false
-    parser.variables = ScriptVariables(parser.givenVariables)
-    parser.own = start
-  }
-
   private func check() -> Findings {
-    begin()
     // Other scripts may have changed.
-    parser.included = IncludedScripts()
-    parser.sources = [:]
-    parser.knownMacros = [:]
-    parser.diagnostics = []
-    parser.inclusions = []
+    let parser = ScriptParser(like: parser)
     var found = Findings()
-    var own = start
-    func noteNames() {
-      found.ownNames.append((found.lines.count, Set(own.names)))
-    }
-    noteNames()
-    var stream = ScriptStream(ScriptSource(text.bytes, name: name, path: path))
-    while let items = stream.next() {
-      for item in items {
-        if case .command(let line) = item { found.lines.append(line) }
-        // The lines after too many errors are only read.
-        if parser.isStopped || found.diagnostics.count == Script.mostDiagnostics { continue }
-        check(item, &found)
-        if parser.own != own {
-          own = parser.own
-          noteNames()
-        }
+    found.nodes = ScriptSource(text.bytes, name: name, path: path).nodes(parser.table)
+    found.lines = found.nodes.lines.map(\.line)
+    var own = parser.own
+    found.ownNames.append((0, Set(own.names)))
+    parser.didCheck = { [unowned parser] line in
+      for new in parser.diagnostics
+      where !found.diagnosticsElsewhere.contains(where: { $0.error.isSame(as: new) }) {
+        found.diagnosticsElsewhere.append((new, line))
       }
+      parser.diagnostics = []
+      guard parser.own != own else { return }
+      own = parser.own
+      found.ownNames.append((line.lines.upperBound, Set(own.names)))
     }
-    if let last = found.diagnostics.last, found.diagnostics.count == Script.mostDiagnostics {
-      found.diagnostics[Script.mostDiagnostics - 1] = last.asTheLast
-    } else if !parser.isStopped {
-      found.diagnostics = (found.diagnostics + parser.abandonBlocks()).inOrder
-    }
+    parser.check(found.nodes)
+    found.diagnostics = parser.errorsInOrder
     found.sourced = parser.inclusions
     return found
-  }
-
-  private func check(_ item: ScriptScanner.Item, _ found: inout Findings) {
-    do throws(Diagnostic) {
-      switch item {
-      case .error(let diagnostic): throw diagnostic
-      case .command(let line):
-        defer {
-          for new in parser.diagnostics
-          where !found.diagnosticsElsewhere.contains(where: { $0.error.isSame(as: new) }) {
-            found.diagnosticsElsewhere.append((new, line))
-          }
-          parser.diagnostics = []
-        }
-        _ = try parser.checkKnown(line)
-      }
-    } catch {
-      found.diagnostics.append(error)
-    }
   }
 }

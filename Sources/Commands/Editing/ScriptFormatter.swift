@@ -12,7 +12,7 @@ package struct ScriptFormatter {
   /// The lines that change, from 0, each with its new text without a line end.
   package func changes() -> [(line: Int, text: [UInt8])] {
     var changes: [(line: Int, text: [UInt8])] = []
-    var depth = BlockDepth(script.parser.table)
+    var depth = 0
     var next = 0
     func note(_ line: Int, _ text: [UInt8]) {
       if !text.elementsEqual(bytes(of: line)) { changes.append((line, text)) }
@@ -22,14 +22,14 @@ package struct ScriptFormatter {
       while next < end {
         // The spaces of a line that continues an unreadable one may be significant.
         let isContinuation = next > first && bytes(of: next - 1).last == .backslash
-        if !isContinuation, let text = formattedRemark(next, depth.depth) { note(next, text) }
+        if !isContinuation, let text = formattedRemark(next, depth) { note(next, text) }
         next += 1
       }
     }
-    for line in script.lines {
+    for (line, indentation, depthAfter) in script.nodes.lines {
       format(between: line.lines.lowerBound - 1)
+      depth = depthAfter
       let isOutput = line.kind == .expectedOutput
-      let indentation = isOutput ? depth.depth : depth.enter(line)
       for number in line.lines {
         let isFirst = number == line.lines.lowerBound
         // Spaces before a `\` separate words, those in expected output are significant, and a blank last line must not

@@ -7,7 +7,7 @@ package struct ScriptOutline {
     /// The name, if it is a macro.
     package let macro: Word?
     /// The numbers of its physical lines, from 1.
-    package fileprivate(set) var lines: ClosedRange<Int>
+    package let lines: ClosedRange<Int>
   }
 
   /// In the order of their first lines.
@@ -18,22 +18,24 @@ package struct ScriptOutline {
   package private(set) var comments: [ClosedRange<Int>] = []
 
   package init(_ script: EditedScript) {
-    var depth = BlockDepth(script.parser.table)
-    var open: [Int] = []
-    for line in script.lines {
-      guard line.kind != .expectedOutput else {
-        outputs.add(line.lines)
-        continue
-      }
-      let outer = depth.enter(line)
-      while open.count > outer { blocks[open.removeLast()].lines.extend(to: line.lines.upperBound) }
-      guard depth.depth > outer else { continue }
-      open.append(blocks.count)
-      let isMacro = script.parser.table.role(of: line) == .beginsMacro
-      blocks.append(Block(head: line, macro: isMacro ? line.words[1] : nil, lines: line.lines))
-    }
-    for index in open { blocks[index].lines.extend(to: script.text.lineCount) }
+    add(script.nodes, endingAt: script.text.lineCount)
+    for line in script.lines where line.kind == .expectedOutput { outputs.add(line.lines) }
     for line in 0..<script.text.lineCount where script.isComment(line) { comments.add(line + 1...line + 1) }
+  }
+
+  /// - Parameter end: The last line of a block without `end`.
+  private mutating func add(_ nodes: [ScriptNode], endingAt end: Int) {
+    for node in nodes {
+      guard let block = node.block, let head = node.command else { continue }
+      blocks.append(
+        Block(
+          head: head,
+          macro: node.role == .beginsMacro ? head.words[1] : nil,
+          lines: head.lines.lowerBound...max(head.lines.upperBound, block.end?.lines.upperBound ?? end)
+        )
+      )
+      add(block.nodes, endingAt: end)
+    }
   }
 }
 

@@ -36,12 +36,7 @@ package struct ScriptSymbols {
     let atEnd = script.definitions(before: script.text.lineCount).0
     macros = Set(atEnd.own.macros.keys)
     taken = Set(atEnd.own.names)
-    var depth = BlockDepth(table)
-    for line in script.lines where line.kind != .expectedOutput {
-      let outer = depth.enter(line)
-      while scopes.count > outer { scopes.removeLast() }
-      read(line, opensBlock: depth.depth > outer)
-    }
+    read(script.nodes)
   }
 
   /// The name at a place.
@@ -79,18 +74,21 @@ package struct ScriptSymbols {
     }
   }
 
-  private mutating func read(_ line: ScriptLine, opensBlock: Bool) {
-    let scope = line.lines.lowerBound
-    let isBlock = opensBlock || table.role(of: line) == .beginsBlock
-    // The count of a `repeat` is not in its block.
-    let inner = isBlock && line.words.count > 2 ? line.words[2].source.range.lowerBound : 0
-    // An error in a reference has been reported.
-    let references = (try? line.variables()) ?? []
-    for reference in references where reference.range.lowerBound < inner { add(reference, in: line) }
-    if isBlock { scopes.append((scope, [])) }
-    readCommand(line)
-    for reference in references where reference.range.lowerBound >= inner { add(reference, in: line) }
-    if !opensBlock, scopes.last?.line == scope { scopes.removeLast() }
+  private mutating func read(_ nodes: [ScriptNode]) {
+    for node in nodes {
+      guard let line = node.command else { continue }
+      let isBlock = node.block != nil || node.role == .beginsBlock
+      // The count of a `repeat` is not in its block.
+      let inner = isBlock && line.words.count > 2 ? line.words[2].source.range.lowerBound : 0
+      // An error in a reference has been reported.
+      let references = (try? line.variables()) ?? []
+      for reference in references where reference.range.lowerBound < inner { add(reference, in: line) }
+      if isBlock { scopes.append((line.lines.lowerBound, [])) }
+      readCommand(line)
+      for reference in references where reference.range.lowerBound >= inner { add(reference, in: line) }
+      read(node.block?.nodes ?? [])
+      if isBlock { scopes.removeLast() }
+    }
   }
 
   private mutating func add(_ reference: VariableReference, in line: ScriptLine) {

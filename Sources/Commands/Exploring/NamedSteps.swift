@@ -65,14 +65,13 @@ struct NamedSteps {
       return foreignCommand(in: expansion, depth: depth + 1)
     }
     if let macro = parser.own.macros[word.text] {
-      return macro.body.lazy.compactMap { foreignCommand(in: $0, depth: depth) }.first
+      return macro.body.commands.lazy.compactMap { foreignCommand(in: $0, depth: depth) }.first
     }
     guard let command = parser.table.command(named: word.text) else { return nil }
     switch command.role {
     case .beginsBlock:
-      var reader = ArgumentReader(line: line, usage: "")
-      let inner = (try? Repetition(reading: &reader))?.command
-      return inner.flatMap { foreignCommand(in: $0, depth: depth) }
+      let head = try? parser.table.block(begunBy: line)
+      return head?.repetition?.command.flatMap { foreignCommand(in: $0, depth: depth) }
     // They only affect the macro's own control flow.
     case .endsBlock, .defines: return nil
     default:

@@ -25,7 +25,7 @@ enum PropertyFile {
     of types: FeatureTypes
   ) throws(Diagnostic) -> [WrittenProperty] {
     var properties: [WrittenProperty] = []
-    for line in try Script.lines(ofFragment: bytes, file: file) {
+    for line in try Script.lines(of: bytes, file: file) {
       var name: String?
       var source = line.source
       if let word = line.words.first, let found = self.name(word) {

@@ -33,7 +33,7 @@ extension AnyInterpreter {
   /// The macros and aliases, sorted by name.
   private var ownCommands: [(usage: String, summary: String, text: String)] {
     let macros = definitions.own.macros.values.sorted { $0.head.name < $1.head.name }.map { macro in
-      (macro.head.usage, "macro: \(macro.summary)", macro.definition(table).joined(separator: "\n"))
+      (macro.head.usage, "macro: \(macro.summary)", macro.definition.joined(separator: "\n"))
     }
     return macros + definitions.own.aliases.all.map { ($0.name, "alias: \($0.command)", $0.command) }
   }

@@ -24,7 +24,16 @@ public struct Script: Sendable {
   ///   - firstLine: the number of the first line.
   /// - Complexity: O(*n*) in the number of bytes.
   public init(scanning bytes: some Sequence<UInt8>, file: String, firstLine: Int = 1) {
-    self.init(scanning: bytes, file: file, firstLine: firstLine, isFragment: false)
+    self.file = file
+    var scanner = ScriptScanner(file: file, line: firstLine)
+    Array(bytes).withUnsafeBufferPointer { scanner.scan($0) }
+    scanner.finish()
+    for item in scanner.takeItems() {
+      switch item {
+      case .command(let line): lines.append(line)
+      case .error(let diagnostic): diagnostics.append(diagnostic)
+      }
+    }
   }
 
   /// Reads a script that must be well formed.
@@ -36,30 +45,16 @@ public struct Script: Sendable {
     if let list = DiagnosticList(diagnostics) { throw list }
   }
 
-  /// The lines of a text whose beginning may be missing.
+  /// The lines of a text.
   ///
   /// - Throws: Its first error.
   static func lines(
-    ofFragment bytes: some Sequence<UInt8>,
+    of bytes: some Sequence<UInt8>,
     file: String,
     firstLine: Int = 1
   ) throws(Diagnostic) -> [ScriptLine] {
-    let script = Script(scanning: bytes, file: file, firstLine: firstLine, isFragment: true)
+    let script = Script(scanning: bytes, file: file, firstLine: firstLine)
     if let diagnostic = script.diagnostics.first { throw diagnostic }
     return script.lines
-  }
-
-  /// - Parameter isFragment: Whether the beginning may be missing.
-  private init(scanning bytes: some Sequence<UInt8>, file: String, firstLine: Int, isFragment: Bool) {
-    self.file = file
-    var scanner = ScriptScanner(file: file, line: firstLine, isFragment: isFragment)
-    Array(bytes).withUnsafeBufferPointer { scanner.scan($0) }
-    scanner.finish()
-    for item in scanner.takeItems() {
-      switch item {
-      case .command(let line): lines.append(line)
-      case .error(let diagnostic): diagnostics.append(diagnostic)
-      }
-    }
   }
 }

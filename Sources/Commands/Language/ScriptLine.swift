@@ -124,7 +124,7 @@ extension ScriptLine {
     file: String = "-",
     line: Int = 1
   ) throws(Diagnostic) -> ScriptLine? {
-    let lines = try Script.lines(ofFragment: text.utf8, file: file, firstLine: line)
+    let lines = try Script.lines(of: text.utf8, file: file, firstLine: line)
     if lines.count > 1 { throw lines[1].source.diagnostic("expected only one command") }
     return lines.first
   }

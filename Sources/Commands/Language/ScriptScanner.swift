@@ -12,7 +12,14 @@ struct ScriptScanner {
     case command(ScriptLine)
     indirect case error(Diagnostic)
 
-    var line: ScriptLine? { if case .command(let line) = self { line } else { nil } }
+    var line: ScriptLine? { try? get() }
+
+    func get() throws(Diagnostic) -> ScriptLine {
+      switch self {
+      case .command(let line): return line
+      case .error(let diagnostic): throw diagnostic
+      }
+    }
   }
 
   /// The scanned lines that have not been taken yet, in order.
@@ -26,8 +33,6 @@ struct ScriptScanner {
   private var lastCount = 0
   private let file: String
   private let mayStartPrograms: Bool
-  /// Whether no command has been seen yet, so that expected output is an error; not in a fragment.
-  private var needsCommand: Bool
   private var number: Int
   private var isFirstLine = true
   private var errorCount = 0
@@ -40,13 +45,11 @@ struct ScriptScanner {
   /// - Parameters:
   ///   - file: The name that errors show.
   ///   - line: The number of the first line.
-  ///   - isFragment: Whether the beginning may be missing, so that expected output can come first.
   ///   - mayStartPrograms: Whether its lines may start programs.
-  init(file: String, line: Int = 1, isFragment: Bool = false, mayStartPrograms: Bool = false) {
+  init(file: String, line: Int = 1, mayStartPrograms: Bool = false) {
     self.file = file
     self.mayStartPrograms = mayStartPrograms
     number = line
-    needsCommand = !isFragment
   }
 
   /// Takes the lines scanned since the last call.
@@ -166,15 +169,7 @@ struct ScriptScanner {
 
   private mutating func read(_ line: LogicalLine) {
     do {
-      if needsCommand, let bar = line.bytes.firstIndex(where: { !$0.isBlank }),
-        line.bytes[bar] == UInt8(ascii: "|")
-      {
-        let source = line.source(file: file).slice(bar..<line.bytes.count)
-        return report(source.diagnostic("expected output without a command"))
-      }
-      guard let place = try Lexer.read(line, file: file, to: &page) else { return }
-      needsCommand = false
-      entries.append(.command(place))
+      if let place = try Lexer.read(line, file: file, to: &page) { entries.append(.command(place)) }
     } catch {
       report(error)
     }
@@ -200,7 +195,6 @@ private struct PendingLine {
 
 extension ScriptScanner {
   private mutating func report(_ diagnostic: Diagnostic) {
-    needsCommand = false
     errorCount += 1
     isStopped = errorCount == Script.mostDiagnostics
     entries.append(.error(isStopped ? diagnostic.asTheLast : diagnostic))

@@ -11,33 +11,44 @@ package struct TypedInput {
   private var lines: [String] = []
   /// The tokenizer of the last line, kept while that is incomplete, so that each continuation line is read only once.
   private var tokenizer = Tokenizer()
-  /// How many blocks are open after the complete lines; `nil` if the first line of a block has an error, so that it is
-  /// reported at once.
-  private var openBlocks: Int? = 0
+  /// The complete lines.
+  private var tree: ScriptTree
   private let spansBrackets: (String) -> Bool
-  private let blockChange: (String) -> Int?
+  private let read: (String) -> [ScriptLine]
 
   /// Creates empty input.
   ///
   /// - Parameter table: The commands, which decide what an open bracket means and where a block begins.
   package init(_ table: CommandTable) {
     // An alias may expand to more; a bracket opened in its expansion must be closed there.
-    self.init(spansBrackets: { table.spansBrackets($0[...]) }, blockChange: table.blockChange)
+    self.init(table, spansBrackets: { table.spansBrackets($0[...]) })
   }
 
   /// - Parameters:
+  ///   - table: The commands.
   ///   - spansBrackets: Whether an open bracket continues a line.
-  ///   - blockChange: How many more blocks are open after a line than before it; `nil` if the line has an error.
-  init(spansBrackets: @escaping (String) -> Bool, blockChange: @escaping (String) -> Int?) {
+  ///   - read: Reads a line.
+  init(
+    _ table: CommandTable,
+    spansBrackets: @escaping (String) -> Bool,
+    read: @escaping (String) -> [ScriptLine] = { Script(scanning: $0.utf8, file: "").lines }
+  ) {
+    tree = ScriptTree(table)
     self.spansBrackets = spansBrackets
-    self.blockChange = blockChange
+    self.read = read
   }
 
+  /// The number of open blocks; 0 if the first line of one has an error, so that it is reported at once.
+  private var openBlocks: Int { tree.open.contains { $0.head == nil } ? 0 : tree.open.count }
+
+  /// The variables defined by the complete lines.
+  package var variableCompletions: [Completion] { tree.variableCompletions }
+
   /// Whether the input is incomplete.
-  package var goesOn: Bool { unfinished != nil || (openBlocks ?? 0) > 0 }
+  package var goesOn: Bool { unfinished != nil || openBlocks > 0 }
 
   /// The number of spaces before the next line; none in a quoted text, of which they would be a part.
-  package var indent: Int { 2 * ((openBlocks ?? 0) + (unfinished == nil || unfinished == .quote ? 0 : 1)) }
+  package var indent: Int { 2 * (openBlocks + (unfinished == nil || unfinished == .quote ? 0 : 1)) }
 
   /// The commands, one per line.
   package var text: String { lines.joined(separator: "\n") }
@@ -76,8 +87,8 @@ package struct TypedInput {
       isContinued: isContinued,
       countsBrackets: spansBrackets(lines[last])
     )
-    guard unfinished == nil, let count = openBlocks else { return }
-    openBlocks = blockChange(lines[last]).map { count + $0 }
+    guard unfinished == nil else { return }
+    for line in read(lines[last]) { tree.append(.command(line)) }
   }
 }
 

@@ -14,6 +14,8 @@ package struct Program {
   let scripts: [OpenScript]
   /// Its checked lines, if they are kept.
   var checked: CheckedLines?
+  /// Whether those of its lines that may start programs elsewhere may do so.
+  var mayStartPrograms = true
 
   /// The name in errors.
   package var name: String { source.name }
@@ -37,6 +39,10 @@ package struct Program {
     var redirection: Redirection?
     /// Its expected output, if given.
     var expectedOutput: ExpectedOutput?
+    /// The lines of its block, unless they are in ``steps``.
+    var block: ScriptNode.Block?
+    /// The checked commands of its block.
+    var steps: [Step] = []
     /// The line with its commands and choices in full, if it calls a command.
     var textInFull: String?
     /// The text that is recorded, and that labels what the command does.
@@ -46,6 +52,15 @@ package struct Program {
     init(line: ScriptLine, operation: Operation? = nil) {
       self.line = line
       self.operation = operation
+    }
+
+    /// The step of a command that is parsed when it runs.
+    ///
+    /// - Throws: The error of a line that cannot be read.
+    convenience init(_ node: ScriptNode) throws(Diagnostic) {
+      self.init(line: try node.item.get())
+      block = node.block
+      if !node.expected.isEmpty { expectedOutput = ExpectedOutput(node.expected) }
     }
   }
 }

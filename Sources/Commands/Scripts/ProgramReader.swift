@@ -12,13 +12,13 @@ package final class ProgramReader {
   private var read: [Program.Step] = []
   private let variables: () -> [String: Variable]
   /// The checked lines that have not been read yet, the last lines first.
-  private var chunks: [CheckedLines.Chunk] = []
+  private var chunks: [[Program.Step]] = []
   /// Scans the lines after the kept ones; `nil` if all were kept.
   private var stream: ScriptStream?
-  /// The lines taken from the script.
-  private var lines: [Program.Step] = []
-  /// The index of the first unread line.
-  private var linePosition = 0
+  /// The commands taken from the script.
+  private var taken: [Program.Step] = []
+  /// The index of the first unread one.
+  private var takenPosition = 0
   /// The error in the line after them, if that cannot be scanned.
   private var failure: Diagnostic?
 
@@ -40,9 +40,9 @@ package final class ProgramReader {
     // A sourced script may run again.
     if let checked = program.checked?.lines(areReleased: program.scripts.count == 1) {
       chunks = checked.chunks
-      stream = checked.end.map { ScriptStream(program.source, from: $0) }
+      stream = checked.end.map { ScriptStream(program.source, parser.table, from: $0) }
     } else {
-      stream = ScriptStream(program.source)
+      stream = ScriptStream(program.source, parser.table)
     }
   }
 
@@ -65,85 +65,53 @@ package final class ProgramReader {
 
   private func nextStep() throws(Diagnostic) -> Program.Step? {
     if canRewind, position < read.count { return read[position] }
-    guard let line = try nextLine() else { return nil }
-    let step = try step(line)
+    if takenPosition == taken.count { refill() }
+    guard takenPosition < taken.count else {
+      if let failure { throw failure }
+      return nil
+    }
+    takenPosition += 1
+    let step = try step(taken[takenPosition - 1])
     if canRewind { read.append(step) }
     return step
   }
 
-  /// The step of a line with its block and its expected output. It is parsed unless that was done when it was checked
-  /// and its command has the same meaning now, or its variables have no values yet.
+  /// The step of a command with its block. It is parsed unless that was done when it was checked and its command has the
+  /// same meaning now, or its variables have no values yet.
   private func step(_ checked: Program.Step) throws(Diagnostic) -> Program.Step {
     let line = checked.line
-    var step = checked
     let isParsed = checked.operation != nil && !parser.isOwnCommand(line)
-    if !isParsed, try !parser.dependsOnVariables(line) {
-      step = try parser.step(line, of: program)
-      switch step.operation?.block {
-      case .repetition(let repetition):
-        let block = try block(of: repetition, line)
-        step.operation = Operation { [program, parser] in try $0.run(block, repetition, program, parser) }
-      case .macro:
-        let macro = try parser.macro(line, of: program, variables()) { () throws(Diagnostic) in
-          try nextLine()?.line
-        }
-        step.operation = Operation { $0.definitions.own.macros[macro.head.name] = macro }
-      case nil: break
+    guard !isParsed, try !parser.dependsOnVariables(line) else { return checked }
+    let parsed = try parser.step(line, of: program)
+    parsed.expectedOutput = checked.expectedOutput
+    switch parsed.operation?.block {
+    case .repetition(let repetition):
+      var block = checked.steps
+      if let command = repetition.command { block = [Program.Step(line: command)] }
+      for node in checked.block?.nodes ?? [] { block.append(try Program.Step(node)) }
+      for index in block.indices { block[index] = try step(block[index]) }
+      parsed.operation = Operation { [block, program, parser] in
+        try $0.run(block, repetition, program, parser)
       }
+    case .macro(let head):
+      guard let block = checked.block else { break }
+      let macro = try parser.macro(head, line, block, of: program, variables())
+      parsed.operation = Operation { $0.definitions.own.macros[head.name] = macro }
+    case nil: break
     }
-    step.expectedOutput = expectedOutput()
-    return step
-  }
-
-  private func block(of repetition: Repetition, _ line: ScriptLine) throws(Diagnostic) -> [Program.Step] {
-    if let command = repetition.command { return [try step(Program.Step(line: command))] }
-    var block: [Program.Step] = []
-    while let next = try nextLine() {
-      if parser.table.role(of: next.line) == .endsBlock { return block }
-      block.append(try step(next))
-    }
-    throw line.isNotEnded
-  }
-
-  private func nextLine() throws(Diagnostic) -> Program.Step? {
-    guard hasNextLine else {
-      if let failure { throw failure }
-      return nil
-    }
-    defer { linePosition += 1 }
-    return lines[linePosition]
-  }
-
-  private var hasNextLine: Bool {
-    if linePosition == lines.count { refill() }
-    return linePosition < lines.count
-  }
-
-  /// The lines of expected output after a command.
-  private func expectedOutput() -> ExpectedOutput? {
-    var found: [ScriptLine] = []
-    while hasNextLine, lines[linePosition].line.kind == .expectedOutput {
-      found.append(lines[linePosition].line)
-      linePosition += 1
-    }
-    return found.isEmpty ? nil : ExpectedOutput(found)
+    return parsed
   }
 
   private func refill() {
-    lines = []
-    linePosition = 0
-    if let chunk = chunks.popLast() { return lines = chunk.steps }
-    var new: [Program.Step] = []
-    defer { lines = new }
-    while new.isEmpty, let items = stream?.next() {
-      for item in items {
-        switch item {
-        case .command(let line): new.append(Program.Step(line: line))
-        case .error(let diagnostic):
-          failure = diagnostic
-          stream = nil
-          return
-        }
+    taken = []
+    takenPosition = 0
+    if let chunk = chunks.popLast() { return taken = chunk }
+    while taken.isEmpty, let nodes = stream?.next() {
+      do throws(Diagnostic) {
+        for node in nodes { taken.append(try Program.Step(node)) }
+      } catch {
+        failure = error
+        stream = nil
       }
     }
   }

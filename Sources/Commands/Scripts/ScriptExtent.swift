@@ -19,6 +19,8 @@ struct ScriptExtent: Equatable {
   var commandCount = 0
   /// The depth of nested scripts, including this one.
   var depth = 1
+  /// How many blocks enclose the command being checked.
+  var openBlocks = 0
 }
 
 extension ScriptParser {

@@ -1,16 +1,3 @@
-/// An open block of the script being checked.
-struct OpenBlock {
-  let line: ScriptLine
-  /// `nil` if the `repeat` has an error.
-  var repetition: Repetition?
-  /// The number of rounds; `nil` if it is known only when the block runs.
-  var times: Int?
-  /// The number of commands before it.
-  var commandCount: Int
-  /// The outer value of its counter's name.
-  var shadowed: Variable??
-}
-
 /// Variables and blocks, before the script runs.
 extension ScriptParser {
   /// Records that a line defines a variable.
@@ -77,101 +64,96 @@ extension ScriptParser {
     }
   }
 
-  /// - Parameter isNested: Whether it is the command of a `repeat` on the same line, which has no `end`.
-  func beginBlock(_ line: ScriptLine, isNested: Bool = false) throws(Diagnostic) {
-    var block = OpenBlock(line: line, commandCount: extent.commandCount)
-    do {
-      block.repetition = try step(line).operation?.block?.repetition
-      try check(&block)
-    } catch {
-      guard !isNested, block.repetition?.command == nil else { throw error }
-      // Its 'end' is not reported as unmatched.
-      block.repetition = nil
-      openBlock(block)
-      throw error
-    }
-    openBlock(block)
-    guard let command = block.repetition?.command else { return }
-    defer { closeBlock() }
-    try checkNested(command)
-    try countRounds(at: line.source)
+  /// The rounds of a `repeat`, and how many, if that is known before it runs.
+  private typealias Rounds = (repetition: Repetition, times: Int?)
+
+  /// Checks a `repeat` on several lines.
+  func checkBlock(_ line: ScriptLine, _ block: ScriptNode.Block) -> Program.Step {
+    let step = Program.Step(line: line)
+    var rounds: Rounds?
+    do throws(Diagnostic) { rounds = try self.rounds(of: line) } catch { note(error) }
+    do throws(Diagnostic) {
+      try check(rounds, of: line, to: block.end) { () throws(Diagnostic) in
+        tell(line)
+        step.steps = check(block.nodes)
+        extent.commandCount += block.leftOut
+        if let end = block.end { return try checkEnd(end) }
+        // If the first line has an error, the others may be missing.
+        if rounds != nil { throw line.isNotEnded }
+      }
+    } catch { note(error) }
+    if let end = block.end { tell(end) }
+    return step
   }
 
-  private func checkNested(_ command: ScriptLine) throws(Diagnostic) {
-    try count(1, at: command.source)
-    switch table.role(of: command) {
-    case .beginsBlock:
-      try beginBlock(command, isNested: true)
-      guard isBehindBlockMark else { return }
-      closeBlock()
-      isBehindBlockMark = false
-      throw command.source.diagnostic(
-        "'repeat' without a command",
-        hint: "put each block on its own line"
-      )
-    case .beginsMacro: throw command.source.diagnostic("'macro' must be on its own line")
-    case .endsBlock: throw command.source.diagnostic("'end' must be on its own line")
-    default: _ = try checkCommand(command, of: nil)
+  /// Checks a `repeat` with its command on the same line.
+  func checkRepeat(_ line: ScriptLine) throws(Diagnostic) {
+    guard let rounds = try rounds(of: line) else { return }
+    guard let command = rounds.repetition.command else {
+      throw line.source.diagnostic("'repeat' without a command", hint: "put each block on its own line")
+    }
+    try check(rounds, of: line) { () throws(Diagnostic) in
+      try count(1, at: command.source)
+      switch table.role(of: command) {
+      case .beginsBlock: try checkRepeat(command)
+      case .beginsMacro: throw command.source.diagnostic("'macro' must be on its own line")
+      case .endsBlock: throw command.source.diagnostic("'end' must be on its own line")
+      default: _ = try checkCommand(command, of: nil)
+      }
     }
   }
 
-  private func check(_ block: inout OpenBlock) throws(Diagnostic) {
-    guard let repetition = block.repetition else { return }
+  private func rounds(of line: ScriptLine) throws(Diagnostic) -> Rounds? {
+    guard let repetition = try step(line).operation?.block?.repetition else { return nil }
     if let (reference, source) = repetition.variable, !variables.contains(reference.name) {
       throw reference.undefined(in: source, among: variables.names.sorted())
     }
     let isKnown = repetition.variable.map { !variables.unknown.contains($0.reference.name) } ?? true
-    if isKnown { block.times = try repetition.times(variables.known) }
-    if blocks.count >= ScriptExtent.deepestBlock {
-      throw block.line.source.diagnostic(
-        "blocks nest at most \(ScriptExtent.deepestBlock) levels"
+    let times = isKnown ? try repetition.times(variables.known) : nil
+    guard extent.openBlocks < ScriptExtent.deepestBlock else {
+      throw line.source.diagnostic("blocks nest at most \(ScriptExtent.deepestBlock) levels")
+    }
+    return (repetition, times)
+  }
+
+  /// Checks the commands of a `repeat`, and counts them for all rounds.
+  ///
+  /// - Parameters:
+  ///   - rounds: The rounds; `nil` if its first line has an error.
+  ///   - line: Its first line.
+  ///   - end: Its last line, if its commands are on lines of their own.
+  private func check(
+    _ rounds: Rounds?,
+    of line: ScriptLine,
+    to end: ScriptLine? = nil,
+    _ body: () throws(Diagnostic) -> Void
+  ) throws(Diagnostic) {
+    let counter = rounds?.repetition.counter
+    let outer = counter.map { variables[$0] }
+    if let counter { variables[counter] = .some(rounds?.times ?? 0 > 0 ? Variable(0) : nil) }
+    let before = extent.commandCount
+    extent.openBlocks += 1
+    defer {
+      extent.openBlocks -= 1
+      if let counter, let outer { variables[counter] = outer }
+    }
+    try body()
+    let commands = extent.commandCount - before
+    guard end == nil || commands <= ScriptExtent.mostBlockCommands else {
+      throw line.source.diagnostic(
+        "a block can have at most \(ScriptExtent.mostBlockCommands) commands; this one has \(commands)",
+        hint: "put them in a script, and repeat 'source FILE'"
       )
     }
-  }
-
-  private func openBlock(_ block: OpenBlock) {
-    var block = block
-    if let counter = block.repetition?.counter {
-      block.shadowed = variables[counter]
-      variables[counter] = .some((block.times ?? 0) > 0 ? Variable(0) : nil)
-    }
-    isBehindBlockMark = block.repetition?.command == nil
-    blocks.append(block)
-  }
-
-  private func closeBlock() {
-    guard let block = blocks.popLast() else { return }
-    if let counter = block.repetition?.counter { variables[counter] = block.shadowed }
-    isBehindBlockMark = block.repetition?.command == nil
-  }
-
-  func endBlock(_ line: ScriptLine) throws(Diagnostic) {
-    defer { closeBlock() }
-    try checkEnd(line)
-    guard !blocks.isEmpty else {
-      throw line.source.diagnostic("'end' without 'repeat' or 'macro'")
-    }
-    try countRounds(at: line.source)
+    // The first round has been counted.
+    let (others, isTooLarge) = commands.multipliedReportingOverflow(by: max(0, (rounds?.times ?? 1) - 1))
+    try count(isTooLarge ? ScriptExtent.mostCommands + 1 : others, at: (end ?? line).source)
   }
 
   func checkEnd(_ line: ScriptLine) throws(Diagnostic) {
     guard line.words.count > 1 else { return }
     let word = line.words[1]
     throw word.diagnostic("unexpected '\(word.text)'", hint: "'end' takes no arguments")
-  }
-
-  /// Counts the commands of a block for all of its rounds but the first, which has been counted.
-  private func countRounds(at source: SourceText) throws(Diagnostic) {
-    guard let block = blocks.last else { return }
-    let commands = extent.commandCount - block.commandCount
-    if block.repetition?.command == nil, commands > ScriptExtent.mostBlockCommands {
-      throw block.line.source.diagnostic(
-        "a block can have at most \(ScriptExtent.mostBlockCommands) commands; this one has \(commands)",
-        hint: "put them in a script, and repeat 'source FILE'"
-      )
-    }
-    let (rounds, isTooLarge) = commands.multipliedReportingOverflow(by: max(0, (block.times ?? 1) - 1))
-    try count(isTooLarge ? ScriptExtent.mostCommands + 1 : rounds, at: source)
   }
 }
 

@@ -11,6 +11,8 @@ extension ScriptParser {
     defer { (open, isRunning) = ([], false) }
     extent = ScriptExtent()
     let known = diagnostics.count
+    var line = line
+    if !program.mayStartPrograms { line.mayStartPrograms = false }
     let step = try step(line)
     guard diagnostics.count > known else { return step }
     // A path with variables may differ from the one that was checked.
@@ -190,7 +192,7 @@ extension ScriptParser {
 
 extension ScriptLine {
   /// Whether it only requests the help of its command: `undo --help`.
-  fileprivate var requestsHelp: Bool {
+  var requestsHelp: Bool {
     words.count == 2 && words[1].plainBytes?.elementsEqual("--help".utf8) == true
   }
 }

@@ -2,71 +2,52 @@
 extension ScriptParser {
   /// An open macro of the script being checked.
   struct OpenMacro {
-    let line: ScriptLine
     /// `nil` if the first line has an error.
     let head: MacroHead?
-    /// The definitions before it, which are restored after it.
-    let outer: Outer
-    var body: [ScriptLine] = []
-
-    var isKnown: Bool { head != nil }
   }
 
-  typealias Outer = (
-    extent: ScriptExtent, blocks: [OpenBlock], variables: ScriptVariables, own: OwnCommands
-  )
-
-  func beginMacro(_ line: ScriptLine) throws(Diagnostic) {
-    isBehindBlockMark = true
-    if openMacro != nil {
-      if case .macro(let head) = try? table.block(begunBy: line) {
-        for parameter in head.parameters { define(parameter.name, as: nil) }
-      }
-      // Its 'end' is not reported as unmatched.
-      blocks.append(OpenBlock(line: line, commandCount: extent.commandCount))
-      throw line.source.diagnostic("a macro cannot be defined inside another one")
-    }
-    let outer = (extent, blocks, variables, own)
+  func checkMacro(_ line: ScriptLine, _ block: ScriptNode.Block) -> Program.Step {
+    let kept = Program.Step(line: line)
+    kept.block = block
+    let outer = (extent, openMacro, variables, own)
+    var head: MacroHead?
+    do throws(Diagnostic) {
+      if outer.1 != nil { throw line.source.diagnostic("a macro cannot be defined inside another one") }
+      if case .macro(let found) = try step(line).operation?.block { head = found }
+    } catch { note(error) }
     extent = ScriptExtent()
-    blocks = []
-    do {
-      guard case .macro(let head) = try step(line).operation?.block else { return }
-      openMacro = OpenMacro(line: line, head: head, outer: outer)
-      for parameter in head.parameters { define(parameter.name, as: nil) }
-    } catch {
-      openMacro = OpenMacro(line: line, head: nil, outer: outer)
-      throw error
-    }
+    openMacro = OpenMacro(head: head)
+    for parameter in head?.parameters ?? [] { define(parameter.name, as: nil) }
+    tell(line)
+    let known = errors.count
+    check(block.nodes)
+    // The parameters are unknown, and the end may be missing because the error is reported as the line is typed.
+    if head == nil { errors = Array(errors.prefix(known)) }
+    let program = program(of: ScriptSource(nodes: block.nodes, name: "the macro '\(head?.name ?? "")'"))
+    (extent, openMacro, variables, own) = outer
+    if let head { finish(head, block, program, line) }
+    if let end = block.end { tell(end) }
+    return kept
   }
 
-  func endMacro(_ line: ScriptLine) throws(Diagnostic) {
-    guard let macro = openMacro else { return }
-    let source = ScriptSource(
-      items: macro.body.map { .command($0) },
-      name: "the macro '\(macro.head?.name ?? "")'"
-    )
-    let program = program(of: source)
-    restore(macro.outer)
-    isBehindBlockMark = true
-    if let head = macro.head {
-      let new = Macro(head, macro.body, program, defined: defined(by: program, head))
-      // The same object, if the script was checked before, so that the lines after it keep their meaning.
-      let place = macro.line.location
-      if knownMacros[place]?.isSame(as: new) != true { knownMacros[place] = new }
-      own.macros[head.name] = knownMacros[place]
-    }
-    try checkEnd(line)
-    guard macro.body.count <= ScriptExtent.mostBlockCommands else {
-      throw macro.line.source.diagnostic(
-        "a macro can have at most \(ScriptExtent.mostBlockCommands) lines; this one has \(macro.body.count)",
-        hint: "put them in a script that the macro sources"
-      )
-    }
-  }
-
-  func restore(_ outer: Outer) {
-    openMacro = nil
-    (extent, blocks, variables, own) = outer
+  /// Defines a macro whose commands have been checked.
+  private func finish(_ head: MacroHead, _ block: ScriptNode.Block, _ program: Program, _ line: ScriptLine) {
+    guard let end = block.end else { return note(line.isNotEnded) }
+    let new = Macro(head, block.nodes, program, defined: defined(by: program, head))
+    // The same object, if the script was checked before, so that the lines after it keep their meaning.
+    let place = line.location
+    if knownMacros[place]?.isSame(as: new) != true { knownMacros[place] = new }
+    own.macros[head.name] = knownMacros[place]
+    let count = block.nodes.lines.count + block.leftOut
+    do throws(Diagnostic) {
+      try checkEnd(end)
+      guard count <= ScriptExtent.mostBlockCommands else {
+        throw line.source.diagnostic(
+          "a macro can have at most \(ScriptExtent.mostBlockCommands) lines; this one has \(count)",
+          hint: "put them in a script that the macro sources"
+        )
+      }
+    } catch { note(error) }
   }
 
   /// The variables that a macro assigns, except for its parameters.
@@ -79,27 +60,25 @@ extension ScriptParser {
   ///
   /// - Parameters:
   ///   - line: Its first line.
+  ///   - block: The lines after it.
   ///   - values: The values of the variables.
-  ///   - rest: Reads the next line.
   /// - Throws: An error in it.
   func macro(
+    _ head: MacroHead,
     _ line: ScriptLine,
+    _ block: ScriptNode.Block,
     of program: Program,
-    _ values: [String: Variable],
-    rest: () throws(Diagnostic) -> ScriptLine?
-  ) throws(Diagnostic) -> Macro {
-    let outer = variables
+    _ values: [String: Variable]
+  ) throws(Diagnostic) -> Macro? {
+    let outer = (variables, errors)
     open = program.scripts
     isRunning = true
     variables = ScriptVariables(values)
-    defer { (open, isRunning, blocks, openMacro, variables) = ([], false, [], nil, outer) }
-    try beginMacro(line)
-    while let head = openMacro?.head {
-      guard let next = try rest() else { break }
-      try check(next)
-      if openMacro == nil, let macro = own.macros[head.name] { return macro }
-    }
-    throw line.isNotEnded
+    errors = []
+    defer { (open, isRunning, (variables, errors)) = ([], false, outer) }
+    _ = checkMacro(line, block)
+    if let error = errors.first { throw error }
+    return own.macros[head.name]
   }
 
   /// The macro named by a word, if there is one.

@@ -11,6 +11,11 @@ package final class ScriptParser {
 
   /// All errors so far, in the order of lines; those of a sourced script come first.
   package var diagnostics: [Diagnostic] = []
+  /// The errors in the script being checked.
+  // Unchecked: every line reads it, and what changes it calls nothing that does.
+  @exclusivity(unchecked) var errors: [Diagnostic] = []
+  /// Called after each line of the script being checked, unless it is sourced.
+  var didCheck: ((ScriptLine) -> Void)?
   /// The scripts being checked, outermost first.
   var open: [OpenScript] = [] { didSet { folder = namesFiles ? open.last?.directory ?? "" : nil } }
   /// The base directory of the paths in the innermost one, with a trailing slash, or empty; `nil` if files must not be named.
@@ -32,13 +37,8 @@ package final class ScriptParser {
   /// The variables at the current command.
   var variables: ScriptVariables
   let givenVariables: [String: Variable]
-  /// The open blocks of the script being checked, outermost first.
-  // Unchecked: every line reads it, and what changes it calls nothing that does.
-  @exclusivity(unchecked) var blocks: [OpenBlock] = []
   /// The macro being checked.
   var openMacro: OpenMacro? { didSet { noteOwnCommands() } }
-  /// Whether the previous line cannot have expected output.
-  var isBehindBlockMark = false
   /// Whether it parses commands of a running program.
   var isRunning = false
   /// Whether to stop reading.
@@ -76,6 +76,23 @@ package final class ScriptParser {
     self.isInterrupted = isInterrupted
   }
 
+  /// A parser for another check of the same script, whose lines are not kept.
+  ///
+  /// - Parameter other: A parser that has not checked anything.
+  convenience init(like other: ScriptParser) {
+    self.init(
+      table: other.table,
+      variables: other.givenVariables,
+      room: 0,
+      namesFiles: other.namesFiles,
+      isInterrupted: other.isInterrupted
+    )
+    // The observers of properties are not called for 'self' in an initializer.
+    let new = self
+    (new.own, new.open, new.openScript) = (other.own, other.open, other.openScript)
+    allowsRedirection = other.allowsRedirection
+  }
+
   private func noteOwnCommands() { hasOwnCommands = !own.isEmpty || openMacro != nil }
 
   /// Checks a script up to its end, and adds its errors to ``diagnostics``.
@@ -88,24 +105,24 @@ package final class ScriptParser {
     calledAt call: SourceLocation? = nil,
     continues: Bool = false
   ) throws(SystemError) -> Program {
-    let outer = (extent, blocks, openMacro, nesting)
+    let outer = (extent, openMacro, nesting, errors)
     extent = ScriptExtent()
-    blocks = []
     openMacro = nil
     nesting = 0
+    errors = []
     if open.isEmpty, !continues { variables = ScriptVariables(givenVariables) }
     open.append(OpenScript(source, call: call))
     defer {
       open.removeLast()
-      (extent, blocks, openMacro, nesting) = outer
+      (extent, openMacro, nesting, errors) = outer
     }
     let checked = CheckedLines()
-    let found = try check(source, keepingIn: checked)
+    try check(source, keepingIn: checked)
     // Errors of a script that is checked again have been reported.
-    let new = found.filter { error in !diagnostics.contains { $0.isSame(as: error) } }
+    let new = errorsInOrder.filter { error in !diagnostics.contains { $0.isSame(as: error) } }
     diagnostics += new.map { $0.adding(notes: sourcings) }
     var program = program(of: source)
-    program.checked = found.isEmpty ? checked : nil
+    program.checked = errors.isEmpty ? checked : nil
     return program
   }
 
@@ -122,91 +139,75 @@ package final class ScriptParser {
   private func check(
     _ source: ScriptSource,
     keepingIn checked: CheckedLines
-  ) throws(SystemError) -> [Diagnostic] {
-    var found: [Diagnostic] = []
-    var stream = ScriptStream(source)
+  ) throws(SystemError) {
+    var stream = ScriptStream(source, table)
     var start = stream.place
-    while !isStopped, let items = stream.next() {
+    while canGoOn, let nodes = stream.next() {
       if isInterrupted() { throw source.interruption }
-      let chunk = check(items, &found)
-      if found.count == Script.mostDiagnostics { return found }
-      checked.append(chunk, from: start, room: &room)
+      checked.append(check(nodes), from: start, room: &room)
       start = stream.place
     }
-    return isStopped ? found : (found + abandonBlocks()).inOrder
   }
 
-  private func check(
-    _ items: [ScriptScanner.Item],
-    _ found: inout [Diagnostic]
-  ) -> CheckedLines.Chunk {
-    var chunk = CheckedLines.Chunk(capacity: items.count)
-    for item in items where !isStopped {
-      do throws(Diagnostic) {
-        switch item {
-        case .command(let line): chunk.append(try checkKnown(line) ?? Program.Step(line: line))
-        case .error(let diagnostic): throw diagnostic
-        }
-      } catch {
-        found.append(error)
-        guard found.count < Script.mostDiagnostics else {
-          found[found.count - 1] = error.asTheLast
-          break
-        }
-      }
-    }
-    return chunk
+  /// Whether the script is to be checked further.
+  private var canGoOn: Bool { !isStopped && errors.count < Script.mostDiagnostics }
+
+  /// The errors in the script, in the order of lines unless there are too many.
+  var errorsInOrder: [Diagnostic] { canGoOn ? errors.inOrder : errors }
+
+  /// Adds an error in the script.
+  func note(_ error: Diagnostic) {
+    guard errors.count < Script.mostDiagnostics else { return }
+    errors.append(errors.count + 1 < Script.mostDiagnostics ? error : error.asTheLast)
   }
 
-  /// Checks a line, unless it is in a macro with an error in its first line, whose parameters are unknown.
-  func checkKnown(_ line: ScriptLine) throws(Diagnostic) -> Program.Step? {
-    if openMacro?.isKnown ?? true { return try check(line) }
-    return try? check(line)
-  }
-
-  /// Closes open blocks, and a macro without an `end`, at the end of the script.
+  /// Checks commands, and adds their errors to ``errors``.
   ///
-  /// - Returns: The errors.
-  func abandonBlocks() -> [Diagnostic] {
-    var heads = blocks.filter { $0.repetition != nil }.map(\.line)
-    if let macro = openMacro {
-      restore(macro.outer)
-      // An error in the first line is reported as it is typed, so the rest may be missing.
-      if macro.isKnown { heads.append(macro.line) }
-      heads += blocks.filter { $0.repetition != nil }.map(\.line)
+  /// - Returns: Their steps, except for commands with errors.
+  @discardableResult
+  func check(_ nodes: [ScriptNode]) -> [Program.Step] {
+    var steps: [Program.Step] = []
+    steps.reserveCapacity(nodes.count)
+    for node in nodes where canGoOn {
+      do throws(Diagnostic) { steps.append(try check(node)) } catch { note(error) }
     }
-    return heads.map(\.isNotEnded)
+    return steps
   }
 
-  /// - Returns: The step of the line, if it depends only on the line.
-  @discardableResult
-  func check(_ line: ScriptLine) throws(Diagnostic) -> Program.Step? {
-    let entry = line.kind == .command ? line.words.first.flatMap { table.entry(of: $0) } : nil
-    let role = entry.flatMap { table.role(of: $0, in: line) }
-    if role == .endsBlock, blocks.isEmpty, openMacro != nil {
-      try endMacro(line)
-      return nil
-    }
-    if hasOwnCommands { openMacro?.body.append(line) }
-    if line.kind == .expectedOutput {
-      guard isBehindBlockMark else { return nil }
+  /// - Returns: The step of a command, without its operation if that depends on more than its lines.
+  private func check(_ node: ScriptNode) throws(Diagnostic) -> Program.Step {
+    let line = try node.item.get()
+    guard line.kind != .expectedOutput else {
+      if extent.commandCount == 0, openMacro == nil {
+        throw line.source.diagnostic("expected output without a command")
+      }
       throw line.source.diagnostic(
         "expected output without a command that prints",
         hint: "put it after the command in the block that prints it"
       )
     }
-    isBehindBlockMark = false
-    if role == .endsBlock {
-      try endBlock(line)
-      return nil
+    guard node.role != .endsBlock else {
+      throw line.source.diagnostic("'end' without 'repeat' or 'macro'")
     }
-    extent.ownCommandCount += blocks.isEmpty ? 1 : 0
+    extent.ownCommandCount += extent.openBlocks == 0 ? 1 : 0
     try count(1, at: line.source)
-    switch role {
-    case .beginsBlock: try beginBlock(line)
-    case .beginsMacro: try beginMacro(line)
-    default: return try checkCommand(line, of: entry)
+    if let block = node.block {
+      return node.role == .beginsMacro ? checkMacro(line, block) : checkBlock(line, block)
     }
-    return nil
+    defer { tell(line) }
+    var step: Program.Step?
+    if node.role == .beginsBlock {
+      try checkRepeat(line)
+    } else {
+      step = try checkCommand(line, of: node.entry)
+    }
+    let checked = step ?? Program.Step(line: line)
+    if !node.expected.isEmpty { checked.expectedOutput = ExpectedOutput(node.expected) }
+    return checked
+  }
+
+  /// Notes that a line was checked.
+  func tell(_ line: ScriptLine) {
+    if let didCheck, open.count == 1 { didCheck(line) }
   }
 }

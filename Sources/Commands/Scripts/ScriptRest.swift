@@ -8,7 +8,7 @@ package struct ScriptRest {
   private var blocks: [Block] = []
 
   private struct Block {
-    let commands: [WholeCommand]
+    let nodes: [ScriptNode]
     var next: Int
     var round: CallFrame
     let counter: String?
@@ -20,24 +20,23 @@ package struct ScriptRest {
   /// - Returns: `nil` if no command begins there.
   package init?(of source: ScriptSource, from line: Int, in rounds: [CallFrame], _ table: CommandTable) {
     self.source = source
-    var items = source.items[...]
+    var nodes = source.nodes(table)
     var rounds = rounds[...]
     var round = CallFrame.round(0, of: 1)
     var counter: String?
     while true {
-      let commands = table.commands(in: items)
-      guard let index = commands.lastIndex(where: { $0.head.lines.lowerBound <= line }) else { return nil }
-      let head = commands[index].head
-      let isNext = head.lines.lowerBound == line && rounds.isEmpty
-      let next = isNext ? index : index + 1
-      blocks.append(Block(commands: commands, next: next, round: round, counter: counter))
-      if isNext { return }
-      guard let repetition = (try? table.block(begunBy: head))?.repetition, let inner = rounds.popFirst()
+      guard
+        let index = nodes.lastIndex(where: { $0.command.map { $0.lines.lowerBound <= line } ?? false }),
+        case let node = nodes[index]
       else { return nil }
-      round = inner
+      let isNext = node.command?.lines.lowerBound == line && rounds.isEmpty
+      blocks.append(Block(nodes: nodes, next: isNext ? index : index + 1, round: round, counter: counter))
+      if isNext { return }
+      guard let repetition = node.head?.repetition, let next = rounds.popFirst() else { return nil }
+      round = next
       counter = repetition.counter
-      let rest = commands[index].items.dropFirst()
-      items = repetition.command.map { [.command($0)] + rest } ?? rest.dropLast()
+      var inner = ScriptTree(table, of: (repetition.command.map { [$0] } ?? []) + node.expected)
+      nodes = node.block?.nodes ?? inner.finish()
     }
   }
 
@@ -46,9 +45,9 @@ package struct ScriptRest {
   /// - Parameter variables: Receives the numbers of the rounds that begin after it.
   mutating func next(_ variables: inout [String: Variable]) -> ScriptSource? {
     guard let block = blocks.last else { return nil }
-    let command = block.commands[block.next]
+    let node = block.nodes[block.next]
     blocks[blocks.count - 1].next += 1
-    while let block = blocks.last, block.next == block.commands.count {
+    while let block = blocks.last, block.next == block.nodes.count {
       guard case .round(let number, let count) = block.round, number + 1 < count else {
         if let counter = block.counter { variables[counter] = nil }
         blocks.removeLast()
@@ -58,14 +57,18 @@ package struct ScriptRest {
       blocks[blocks.count - 1].next = 0
       if let counter = block.counter { variables[counter] = Variable(number + 1) }
     }
-    return ScriptSource(items: command.items, name: source.name, path: source.path)
+    return ScriptSource(nodes: [node], name: source.name, path: source.path)
   }
 
   /// The message that shows the next command; `nil` at the end.
   package var announcement: String? {
     guard let block = blocks.last else { return nil }
-    let head = block.commands[block.next].head
+    let (number, text) =
+      switch block.nodes[block.next].item {
+      case .command(let line): (line.lines.lowerBound, line.text)
+      case .error(let diagnostic): (diagnostic.location.line, diagnostic.sourceLine)
+      }
     let rounds = blocks.reversed().compactMap(\.round.note).map { ", \($0)" }.joined()
-    return "next is line \(head.lines.lowerBound)\(rounds): \(head.source.text)".controlCharactersEscaped
+    return "next is line \(number)\(rounds): \(text)".controlCharactersEscaped
   }
 }

@@ -11,14 +11,14 @@ package struct ScriptSource {
   /// The path of the file, to which paths in it are relative; `nil` if it is not a file.
   package let path: String?
   /// Whether it was read from a regular file.
-  let isRegularFile: Bool
+  private(set) var isRegularFile = false
   /// Whether its lines may start programs, as typed lines and the rc file may.
   package var mayStartPrograms = false
-  let firstLine: Int
-  /// Its bytes; none if it consists of lines.
-  let bytes: [UInt8]
-  /// The lines that were scanned before.
-  let scanned: [ScriptScanner.Item]
+  private(set) var firstLine = 1
+  /// Its bytes; none if it consists of nodes.
+  private(set) var bytes: [UInt8] = []
+  /// The commands that were read before.
+  private(set) var nodes: [ScriptNode] = []
 
   /// Creates a script from bytes.
   ///
@@ -31,24 +31,19 @@ package struct ScriptSource {
     self.name = name
     self.firstLine = firstLine
     self.path = path
-    isRegularFile = false
     bytes = Array(text)
-    scanned = []
   }
 
-  /// Lines of another script.
+  /// Commands of another script.
   ///
   /// - Parameters:
-  ///   - items: The lines, with their locations.
+  ///   - nodes: The commands, with their locations.
   ///   - name: The name in errors.
   ///   - path: The file to which paths in them are relative, if any.
-  init(items: [ScriptScanner.Item], name: String, path: String? = nil) {
+  init(nodes: [ScriptNode], name: String, path: String? = nil) {
     self.name = name
     self.path = path
-    firstLine = 1
-    isRegularFile = false
-    bytes = []
-    scanned = items
+    self.nodes = nodes
   }
 
   /// Reads a file up to its end, or until it cannot be a script.
@@ -59,7 +54,6 @@ package struct ScriptSource {
   ) throws(SystemError) {
     name = path ?? "-"
     self.path = path
-    firstLine = 1
     let isRegular = file.isRegular
     isRegularFile = isRegular
     var contents: [UInt8] = []
@@ -74,7 +68,6 @@ package struct ScriptSource {
     }
     if isRegular || contents.count <= Self.mostPiped {
       bytes = contents
-      scanned = []
     } else {
       let tooLarge = Diagnostic(
         "the script has more than \(Self.mostPiped >> 20) MiB, the limit for a pipe",
@@ -82,8 +75,7 @@ package struct ScriptSource {
         sourceLine: "",
         hint: "is this a script? A script in a file can have any length"
       )
-      bytes = []
-      scanned = [.error(tooLarge)]
+      nodes = [ScriptNode(.error(tooLarge))]
     }
   }
 
@@ -140,34 +132,23 @@ package struct ScriptSource {
     before position: ScriptPosition,
     _ table: CommandTable
   ) -> (part: ScriptSource, command: ScriptLine?, end: ScriptPosition?) {
-    var (command, outermost): (ScriptLine?, ScriptLine?)
-    var blocks: [(command: ScriptLine, isMacro: Bool)] = []
-    var last = 0
-    var isFound = false
-    var length = Int.max
-    for next in Script(scanning: bytes, file: name).lines {
-      if next.kind != .expectedOutput {
-        isFound = isFound || last >= position.line
-        if isFound, blocks.isEmpty {
-          length = next.lines.lowerBound - 1
-          break
-        }
-        let role = table.role(of: next)
-        let block = role == .endsBlock ? blocks.popLast()?.command : nil
-        if !isFound {
-          command = blocks.first(where: \.isMacro)?.command ?? block ?? next
-          outermost = blocks.first?.command
-        }
-        if (try? table.opensBlock(next)) == true { blocks.append((next, role == .beginsMacro)) }
-      }
-      last = next.lines.upperBound
+    let nodes = nodes(table)
+    var level = nodes
+    var found: [ScriptLine] = []
+    while let node = level.first(where: { $0.lastLine >= position.line }), let command = node.command {
+      found.append(command)
+      // The last line of a block stands for all of it, and so does each line of a macro.
+      let isInside = node.role == .beginsBlock && command.lines.upperBound < position.line
+      level = isInside ? node.block?.nodes ?? [] : []
     }
-    guard let command, isFound || last >= position.line else { return (self, nil, nil) }
+    guard let command = found.last else { return (self, nil, nil) }
     let start = command.lines.lowerBound
-    let isInBlock = position.time != nil || outermost.map { $0.lines.lowerBound < start } ?? false
-    let lines = bytes.split(separator: .newline, omittingEmptySubsequences: false)
-    let before = lines.prefix(isInBlock ? length : start - 1).map { $0 + [.newline] }.joined()
+    let isInBlock = position.time != nil || found.count > 1
+    let next = nodes.lazy.compactMap(\.command).first { $0.lines.lowerBound > found[0].lines.lowerBound }
     let end = isInBlock ? ScriptPosition(line: start, time: position.time ?? 1) : nil
+    let lines = bytes.split(separator: .newline, omittingEmptySubsequences: false)
+    let length = isInBlock ? next?.lines.lowerBound ?? .max : start
+    let before = lines.prefix(length - 1).map { $0 + [.newline] }.joined()
     return (ScriptSource(before, name: name, path: path), command, end)
   }
 
@@ -175,38 +156,12 @@ package struct ScriptSource {
   var interruption: SystemError { SystemError("read", subject: name, code: EINTR) }
 }
 
-/// A command of a script with its block and its expected output.
-struct WholeCommand {
-  let head: ScriptLine
-  /// All of its lines, and the errors of those that cannot be read.
-  fileprivate(set) var items: [ScriptScanner.Item] = []
-
-  /// The last of its lines.
-  var last: ScriptLine { items.compactMap(\.line).last ?? head }
-}
-
 extension ScriptSource {
-  /// All of its lines, and the errors of those that cannot be read.
-  var items: [ScriptScanner.Item] {
-    var stream = ScriptStream(self)
-    var items = [ScriptScanner.Item]()
-    while let next = stream.next() { items += next }
-    return items
-  }
-}
-
-extension CommandTable {
-  /// The commands of a script, or of a block of it.
-  func commands(in items: some Sequence<ScriptScanner.Item>) -> [WholeCommand] {
-    var commands: [WholeCommand] = []
-    var depth = BlockDepth(self)
-    for item in items {
-      if let line = item.line, line.kind != .expectedOutput {
-        if depth.depth == 0 { commands.append(WholeCommand(head: line)) }
-        _ = depth.enter(line)
-      }
-      if !commands.isEmpty { commands[commands.count - 1].items.append(item) }
-    }
-    return commands
+  /// All of its commands outside of blocks, each with its block.
+  func nodes(_ table: CommandTable) -> [ScriptNode] {
+    var stream = ScriptStream(self, table)
+    var nodes: [ScriptNode] = []
+    while let next = stream.next() { nodes += next }
+    return nodes
   }
 }

@@ -1,4 +1,4 @@
-/// The lines of a script of any length, several at a time.
+/// The commands of a script of any length, several at a time.
 struct ScriptStream {
   /// How many bytes are scanned at once; their commands, at worst one for every other byte, are in memory together.
   static var chunk: Int { 1 << 14 }
@@ -6,31 +6,33 @@ struct ScriptStream {
   private let bytes: [UInt8]
   /// The next lines to scan.
   private(set) var place: Place
-  private var items: [ScriptScanner.Item]
+  private var nodes: [ScriptNode]
 
-  /// A position in a script, with the beginning of the line that continues there.
+  /// A position in a script, with the beginning of the line and of the command that continue there.
   struct Place {
     fileprivate var position = 0
     fileprivate var scanner: ScriptScanner
+    fileprivate var tree: ScriptTree
   }
 
   /// - Parameters:
   ///   - source: The script.
+  ///   - table: The commands.
   ///   - place: Where to begin, as an earlier scan found it; `nil` for the start.
-  init(_ source: ScriptSource, from place: Place? = nil) {
+  init(_ source: ScriptSource, _ table: CommandTable, from place: Place? = nil) {
     bytes = source.bytes
-    items = source.scanned
+    nodes = source.nodes
     let scanner = ScriptScanner(
       file: source.name,
       line: source.firstLine,
       mayStartPrograms: source.mayStartPrograms
     )
-    self.place = place ?? Place(scanner: scanner)
+    self.place = place ?? Place(scanner: scanner, tree: ScriptTree(table))
   }
 
-  /// The next lines; `nil` at the end.
-  mutating func next() -> [ScriptScanner.Item]? {
-    while items.isEmpty, !place.scanner.isStopped {
+  /// The next commands outside of blocks, each with its block; `nil` at the end.
+  mutating func next() -> [ScriptNode]? {
+    while nodes.isEmpty, !place.scanner.isStopped {
       let end = min(place.position + Self.chunk, bytes.count)
       if place.position < end {
         bytes.withUnsafeBufferPointer {
@@ -40,9 +42,10 @@ struct ScriptStream {
       } else {
         place.scanner.finish()
       }
-      items = place.scanner.takeItems()
+      for item in place.scanner.takeItems() { place.tree.append(item) }
+      nodes = place.scanner.isStopped ? place.tree.finish() : place.tree.takeComplete()
     }
-    defer { items = [] }
-    return items.nonEmpty
+    defer { nodes = [] }
+    return nodes.nonEmpty
   }
 }

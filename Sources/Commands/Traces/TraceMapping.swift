@@ -39,7 +39,7 @@ package struct TraceMapping {
   /// Reads the contents of a file.
   init(_ bytes: [UInt8], path: String, of types: FeatureTypes) throws(Diagnostic) {
     self.path = path
-    for line in try Script.lines(ofFragment: bytes, file: path) { try read(line, of: types) }
+    for line in try Script.lines(of: bytes, file: path) { try read(line, of: types) }
     guard !variables.isEmpty else {
       throw SourceText("", file: path).diagnostic(
         "the mapping compares nothing",

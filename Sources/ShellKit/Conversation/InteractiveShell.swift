@@ -152,9 +152,7 @@ extension InteractiveShell {
     if let warning = history.load() { warn(warning.description) }
     let reader = try LineReader(program: application.name, history: history)
     reader.startWarnings.forEach(warn)
-    let finder = interpreter.completionFinder { [unowned self] in
-      application.table.variableCompletions(in: input.text)
-    }
+    let finder = interpreter.completionFinder { [unowned self] in input.variableCompletions }
     reader.options.complete = { [unowned self] line, cursor in
       finder.completions(of: line[..<cursor], in: interpreter.session.state)
     }

@@ -31,7 +31,7 @@ struct ScriptRestTests {
     var variables: [String: Variable] = [:]
     var found: [String] = []
     while let announcement = rest.announcement, let next = rest.next(&variables) {
-      let lines = next.items.count
+      let lines = next.nodes.lines.count
       found.append("\(announcement.dropFirst("next is line ".count)) (\(lines))")
       if let value = variables["i"] { found.append("i = \(value.literal)") }
     }

@@ -118,7 +118,6 @@ struct ScriptTests {
     ("add a \\", 1, 7, "the \\ at the end of the line continues it, but no line follows"),
     ("add a \\ # more", 1, 7, "a \\ continues a line only as its last character"),
     ("add a\\ # more", 1, 6, "a \\ continues a line only as its last character"),
-    ("# nothing yet\n| a", 2, 1, "expected output without a command"),
     ("add a \\\n  \"b", 2, 3, "missing closing double quote"),
   ])
   func whatIsWrongIsSaidWithItsPlace(text: String, line: Int, column: Int, message: String) throws {

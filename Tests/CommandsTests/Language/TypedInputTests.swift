@@ -10,12 +10,12 @@ struct TypedInputTests {
     private(set) var byteCount = 0
 
     func input() -> TypedInput {
-      TypedInput { line in
+      TypedInput(CounterShell.application.erased.table) { line in
         self.byteCount += line.utf8.count
         return true
-      } blockChange: { line in
+      } read: { line in
         self.byteCount += line.utf8.count
-        return CounterShell.application.erased.table.blockChange(by: line)
+        return Script(scanning: line.utf8, file: "").lines
       }
     }
   }
@@ -41,12 +41,12 @@ struct TypedInputTests {
   )
   func eachLineOfAContinuedLineIsReadOnce(ends: (first: String, inner: String, last: String), count: Int) {
     var (questions, byteCount) = (0, 0)
-    var input = TypedInput { _ in
+    var input = TypedInput(CounterShell.application.erased.table) { _ in
       questions += 1
       return true
-    } blockChange: { line in
+    } read: { line in
       byteCount += line.utf8.count
-      return 0
+      return []
     }
     for line in [ends.first] + Array(repeating: ends.inner, count: count) + [ends.last] {
       #expect(input.typed.isEmpty || input.goesOn)
@@ -80,7 +80,7 @@ struct TypedInputTests {
   @Test func aLineThatIsContinuedIsReadAsIfItHadBeenTypedAtOnce() {
     for seed in 0..<UInt64(rounds(375)) {
       var generator = SeededGenerator(seed: seed)
-      var input = TypedInput(spansBrackets: { _ in true }, blockChange: { _ in 0 })
+      var input = TypedInput(CounterShell.application.erased.table, spansBrackets: { _ in true })
       var whole = ""
       repeat {
         let line = generator.garbage(

@@ -31,6 +31,12 @@ struct LanguageServerMessageTests {
     return try messages(after: [request] + others, in: text).first { $0["id"] == 1 }
   }
 
+  private static var application: ShellApplication<Int, Step> {
+    ShellApplication(name: "counter") { seed, epoch in
+      Session(initialState: 0, seed: seed, epoch: epoch) { EmptyReducer() }
+    }
+  }
+
   /// What the server sends after a document was opened.
   private func messages(after others: [String], in text: String) throws -> [JSON] {
     let document = #""textDocument":{"uri":"untitled:1""#
@@ -40,10 +46,7 @@ struct LanguageServerMessageTests {
       #"{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{\#(open)}}"#,
     ]
     let answers = try answers(to: lines + others) { channel in
-      let application = ShellApplication<Int, Step>(name: "counter") { seed, epoch in
-        Session(initialState: 0, seed: seed, epoch: epoch) { EmptyReducer() }
-      }
-      _ = try LanguageServer(Interpreter(application), variables: [:], channel: channel).run()
+      _ = try LanguageServer(Interpreter(Self.application), variables: [:], channel: channel).run()
     }
     return try answers.map { try JSON(parsing: $0.utf8) }
   }
@@ -63,6 +66,29 @@ struct LanguageServerMessageTests {
     }
     #expect(errors("a") == [])
     #expect(errors("b")?.first?.contains("cannot read '/x'") == true, "\(published)")
+  }
+
+  @Test func theErrorsOfRandomScriptsAreThoseOfACheck() throws {
+    let lines = [
+      "undo 1", "nonsense", "print 'x", "let a = 1", "print $a", "repeat 2", "repeat $a", "repeat x",
+      "repeat 2 repeat 2", "end", "end", "end x", "macro m", "macro m x y=1", "m", "| 1", "# c",
+      "undo \\\n 2",
+    ]
+    for seed in 0..<UInt64(rounds(40)) {
+      var random = SeededGenerator(seed: seed)
+      let text = (0..<random.below(30)).map { _ in lines[random.below(lines.count)] }.joined(separator: "\n")
+      let parser = ScriptParser(table: Self.application.erased.table)
+      _ = try parser.program(ScriptSource(text.utf8, name: "untitled:1"))
+      let published = try messages(after: [], in: text).last { $0["params"]?["diagnostics"] != nil }
+      let found = try #require(published?["params"]?["diagnostics"]?.elements).map { error in
+        let message = error["message"]?.string?.split(separator: "\n").first ?? ""
+        return "\((error["range"]?["start"]?["line"]?.int ?? 0) + 1): \(message)"
+      }
+      #expect(
+        found == parser.diagnostics.map { "\($0.location.line): \($0.message)" },
+        "seed \(seed):\n\(text)"
+      )
+    }
   }
 
   @Test func aRequestForColoursCanBeCancelled() throws {
