@@ -44,7 +44,10 @@ struct ExpectedOutputTests {
 
   @Test(arguments: [
     ("print 1\n| 2", "'--update' replaces the expected lines (-) with the printed ones (+)"),
-    ("repeat 1\n  print 1\n  | 2\nend", "'--update' replaces the expected lines (-) with the printed ones (+)"),
+    (
+      "repeat 1\n  print 1\n  | 2\nend",
+      "'--update' replaces the expected lines (-) with the printed ones (+)"
+    ),
     (
       "repeat 2 as i\n  print $i\n  | 3\nend",
       "'--update' rewrites the expected lines if every round prints the same"
