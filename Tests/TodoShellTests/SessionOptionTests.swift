@@ -122,7 +122,7 @@ struct SessionOptionTests {
   @Test func noTranscriptIsWrittenIntoASession() throws {
     let run = try todoshell("-k", "-c", "record s", "-c", "record --text --append s", "-c", "add x")
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("-c:2:21: error: 's' is a session file\n"), "\(run.errors)")
+    #expect(run.errors.hasPrefix("-c:2:24: error: 's' is a session file\n"), "\(run.errors)")
     #expect(try text().hasSuffix("\nadd x\n"))
   }
 

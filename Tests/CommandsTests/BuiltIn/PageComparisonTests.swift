@@ -33,7 +33,7 @@ struct PageComparisonTests {
 
   @Test func pathsThatForkComeBeforeThoseThatContinue() throws {
     let found = try comparisons(after: ["up", "mark early", "up", "goto early", "up 5"])
-    #expect(found.map { "\($0.left) \($0.right)" }.first == "#2 #3")
+    #expect(found.map { "\($0.left) \($0.right)" }.first == "#2 #7")
   }
 
   @Test func theLastComparisonComesFirst() throws {
