@@ -157,7 +157,8 @@ struct DebugServerTests {
     // The output is no script.
     let client = try debug(
       ".up\n.up",
-      [#"evaluate {"expression":"info >| PATH","context":"repl"}"#, "restart {}"]
+      [#"evaluate {"expression":"info >| PATH","context":"repl"}"#, "next {}"],
+      ["restart {}"]
     )
     let ending = client.messages.first { $0["event"]?.string == "exited" }
     #expect(ending?["body"]?["exitCode"]?.int == 2, "\(client.summary)")

@@ -136,7 +136,7 @@ struct LanguageServerMessageTests {
     ("repeat ", "repeat N [as NAME] [COMMAND]", "N"),
     ("repeat 3 und", "repeat N [as NAME] [COMMAND]", "COMMAND"),
     ("repeat 3 set diff ", "set [NAME [VALUE]]", "[VALUE]]"),
-    ("repeat 3 as i goto ", "goto MOMENT", "MOMENT"),
+    ("repeat 3 as i goto ", "goto [OPTION…] MOMENT", "MOMENT"),
     ("repeat 3 as i ", "repeat N [as NAME] [COMMAND]", "COMMAND"),
     ("why not self == ", "why [--all] [not] EXPR [at N]", "[not] EXPR [at N]"),
     ("alias d = set diff\nd ", "set [NAME [VALUE]]", "[VALUE]]"),

@@ -6,7 +6,7 @@ import Testing
 struct CompletionTests {
   /// What is typed before the two tabulators, and a row of the menu that these bring.
   private static let menus: [(typed: String, row: String)] = [
-    ("t", "toggle      Mark todos as done or not done"),
+    ("t", "toggle  Mark todos as done or not done"),
     ("log --", "--by       only typed commands, actions sent by effects, or clock moves"),
     ("log --by ", "effect  actions sent by effects"),
     ("log --action ", ".move(                       [Int], Int"),
@@ -24,13 +24,13 @@ struct CompletionTests {
     ("goto ", "1      +0s .addTodoButtonTapped"),
     ("filter ", "active     what is left to do"),
     ("advance ", "1s     until the effect of #3 fires"),
-    ("set ", "pager      page long output at a terminal"),
+    ("set ", "pager       page long output at a terminal"),
     ("set color ", "always  in files and pipes, too"),
     ("set timer ", "on   yes   off  no"),
     ("source ~/files/", "folder/       folder"),
     ("source ~/files/", "a.todoscript  file, 12 bytes"),
     ("source ~/files/", "big           file, 1.5 kB"),
-    ("help m", "mode         Change the edit mode"),
+    ("help m", "mode   Change the edit mode"),
     ("help ex", "expressions   Operators, methods, and what names stand for"),
   ]
 
