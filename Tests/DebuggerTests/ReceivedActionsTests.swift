@@ -79,7 +79,7 @@ struct ReceivedActionsTests {
 
   private func update(_ received: inout ReceivedActions, to moment: Int, _ model: Model) {
     received.update(to: moment) {
-      model.parents[$0]
+      $0 == 0 ? nil : model.parents[$0]
     } isReceived: {
       model.isReceived[$0]
     }
