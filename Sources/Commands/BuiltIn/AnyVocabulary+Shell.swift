@@ -6,7 +6,13 @@ extension AnyVocabulary {
     AnyVocabulary("Shell") {
       "help ?"
       AnyCommand(
-        subject.optional().unless("-k", search.map { $0 }),
+        subject.optional()
+          .unless(
+            "-k",
+            Argument.word("WORD").repeated().map { words in
+              Operation { try $0.search(for: words.map(\.value)) }
+            }
+          ),
         Argument.flag(
           "-k",
           "--search",
@@ -155,11 +161,6 @@ extension AnyVocabulary {
         )
       )
     }
-  }
-
-  /// The words that `help -k` looks for.
-  private static var search: Parameter<Operation> {
-    Argument.word("WORD").repeated().map { words in Operation { try $0.search(for: words.map(\.value)) } }
   }
 
   /// A script to run.

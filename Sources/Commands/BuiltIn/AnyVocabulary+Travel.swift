@@ -110,8 +110,9 @@ extension AnyVocabulary {
       .paged()
       "diff"
       AnyCommand(
-        ComparedReference.parameter("A", isRequired: true),
-        ComparedReference.parameter("B", isRequired: false),
+        MomentReference.parameter("A").optional().or(PathReference.parameter("A"), if: "--commands"),
+        MomentReference.parameter("B").optional()
+          .or(PathReference.parameter("B").optional(), if: "--commands"),
         Argument.flag(
           "--commands",
           summary: "compare the commands up to A and B, which can be session files"
@@ -133,32 +134,17 @@ extension AnyVocabulary {
         ]
       ) { shell, first, second, comparesCommands in
         if comparesCommands {
-          let left = try shell.path(first.path)
-          let comparison = try shell.debugger.compare(left, with: try shell.path(second.path))
+          let left = try shell.path(first.1)
+          let comparison = try shell.debugger.compare(left, with: try shell.path(second.1 ?? nil))
           shell.comparison = comparison
           return shell.answer(comparison)
         }
-        let new = try shell.moment(second.moment)
-        let old = try first.moment.map { try shell.moment($0) } ?? shell.session.before(new)
+        let new = try shell.moment(second.0 ?? nil)
+        let old = try first.0?.map { try shell.moment($0) } ?? shell.session.before(new)
         shell.answer(shell.debugger.difference(from: old, to: new))
       }
       .paged()
     }
-  }
-}
-
-/// What `diff` compares: the state of a moment, or with `--commands` the path to it.
-private struct ComparedReference {
-  var moment: MomentReference?
-  var path: PathReference?
-
-  static func parameter(_ name: String, isRequired: Bool) -> Parameter<Self> {
-    let path = PathReference.parameter(name)
-    return MomentReference.parameter(name).optional().map { Self(moment: $0) }
-      .unless(
-        "--commands",
-        isRequired ? path.map { Self(path: $0) } : path.optional().map { Self(path: $0) }
-      )
   }
 }
 

@@ -18,25 +18,13 @@ final class CommandEntry {
 
   /// - Parameters:
   ///   - names: The name of the command, followed by its aliases.
-  ///   - declare: Declares it. Threads that need it at the same time may each do so.
-  init(_ names: [String], _ declare: @escaping () -> AnyCommand) {
+  ///   - former: The line that replaces it, if this is a spelling of an earlier version.
+  ///   - declare: Declares it, or the command that replaces it. Threads that need it at the same time may each do so.
+  init(_ names: [String], former: FormerSpelling? = nil, _ declare: @escaping () -> AnyCommand) {
     name = names[0]
     aliases = Array(names.dropFirst())
-    former = nil
-    self.declare = declare
-  }
-
-  /// A spelling of an earlier version, which is declared as the command that replaces it.
-  ///
-  /// - Parameter find: Finds that command.
-  init(_ former: FormerSpelling, _ find: @escaping (String) -> CommandEntry?) {
-    name = former.name
-    aliases = former.aliases
     self.former = former
-    declare = {
-      guard let entry = find(former.command) else { preconditionFailure("no command '\(former.command)'") }
-      return entry.command
-    }
+    self.declare = declare
   }
 
   convenience init(_ command: AnyCommand) { self.init([command.name] + command.aliases) { command } }

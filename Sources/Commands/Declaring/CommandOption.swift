@@ -13,7 +13,7 @@ package struct CommandOption {
   /// Whether it, or the argument that it calls for, is Swift, although the other arguments are not.
   var takesSwift = false
   /// The options that cannot be combined with it.
-  var excluded: Set<String> = []
+  var excluded: [String] = []
   /// Whether help and completion at a prompt leave it out.
   var isHidden = false
   /// The completions of its value.
@@ -99,7 +99,7 @@ extension Parameter {
   /// The same option, which cannot be combined with others.
   func excluding(_ options: String...) -> Self {
     var copy = self
-    copy.form.option?.excluded = Set(options)
+    copy.form.option?.excluded = options
     return copy
   }
 
@@ -207,9 +207,8 @@ extension ArgumentReader {
   }
 
   private func checkConflicts(of options: [CommandOption]) throws(Diagnostic) {
-    for option in options where !option.excluded.isEmpty && isGiven(option.names[0]) {
-      let others = options.map(\.names[0]).filter { isGiven($0) && option.excluded.contains($0) }
-      guard let other = others.first else { continue }
+    for option in options where isGiven(option.names[0]) {
+      guard let other = option.excluded.first(where: isGiven) else { continue }
       throw line.source.diagnostic(
         "\(option.names[0]) cannot be combined with \(other)",
         hint: "leave out one of them"

@@ -57,9 +57,7 @@ extension CommandTable {
     let role = entry.command.role
     if role?.isOfBlock == true && line.requestsHelp { return nil }
     guard role == .beginsMacro else { return role }
-    if entry.former != nil || line.words.contains(where: { ["-d", "--delete"].contains($0.raw) }) {
-      return .namesCommands
-    }
+    if entry.removes(in: line) { return .namesCommands }
     return line.words.count == 1 ? nil : role
   }
 
@@ -88,18 +86,19 @@ extension CommandTable {
   }
 }
 
+extension CommandEntry {
+  /// Whether a line that calls it removes what it names.
+  func removes(in line: ScriptLine) -> Bool {
+    former != nil || line.words.contains { ["-d", "--delete"].contains($0.raw) }
+  }
+}
+
 extension AnyCommand {
   /// The parameters that have words on a line, with their words.
   func arguments(of line: ScriptLine) -> [(parameter: AnyParameter, words: [Word])] {
-    var words: [Word] = []
-    var rest = line.words.prefix(redirection(in: line.words.map(\.raw))?.place ?? .max).dropFirst()
-    while let word = rest.popFirst() {
-      guard let option = options.first(where: { $0.names.contains(word.raw) }) else {
-        words.append(word)
-        continue
-      }
-      if option.value != nil { _ = rest.popFirst() }
-    }
-    return parameters.layout(of: words.map(\.raw)).map { ($0.parameter, Array(words[$0.words])) }
+    let words = line.words.map(\.raw)
+    let places = places(ofArgumentsIn: Array(words.prefix(redirection(in: words)?.place ?? .max)))
+    return parameters.layout(of: places.map { words[$0] })
+      .map { ($0.parameter, places[$0.words].map { line.words[$0] }) }
   }
 }

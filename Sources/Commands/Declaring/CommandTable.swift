@@ -28,7 +28,12 @@ package struct CommandTable {
     entries =
       self.vocabularies.flatMap(\.entries)
       + (vocabularies.contains(where: \.isBuiltIn) ? Self.formerly : []).map { former in
-        CommandEntry(former) { Self.builtIn(named: $0, in: vocabularies) }
+        CommandEntry(former.name == "when" ? ["when", "wh"] : [former.name], former: former) {
+          guard let entry = Self.builtIn(named: former.command, in: vocabularies) else {
+            preconditionFailure("no command '\(former.command)'")
+          }
+          return entry.command
+        }
       }
     let names = entries.enumerated().map { ($0.element.name, $0.offset) }
     let aliases = entries.enumerated().flatMap { place, entry in entry.aliases.map { ($0, place) } }

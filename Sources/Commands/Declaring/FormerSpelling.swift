@@ -5,8 +5,6 @@ struct FormerSpelling {
   let words: String
   /// The line that replaces it, with the names of its parameters: `goto -N`. All other words are appended.
   let line: String
-  /// Other names.
-  var aliases: [String] = []
 
   /// The name of the command that replaces it.
   var command: String { String(line.prefix { $0 != " " }) }
@@ -54,7 +52,7 @@ extension CommandTable {
     ("unmacro", "", "macro -d"), ("import", "itf FILE MAPPING=", "expect --trace FILE MAPPING"),
     ("apropos", "", "help -k"), ("version", "", "info --version"), ("unalias", "", "alias -d"),
     ("transcript", "", "record --text"),
-  ].map { FormerSpelling(name: $0, words: $1, line: $2, aliases: $0 == "when" ? ["wh"] : []) }
+  ].map { FormerSpelling(name: $0, words: $1, line: $2) }
 
   /// The lines of a script in these spellings, by their numbers, each with its new text.
   ///
@@ -66,27 +64,19 @@ extension CommandTable {
       lines.filter { $0.words.count > 1 && entry(of: $0.words[0])?.command.role == .namesCommands }
         .map { $0.words[1].text }
     )
-    var found: [Int: (old: String, new: String)] = [:]
-    for line in lines where line.lines.count == 1 {
-      guard let (inner, former) = formerSpelling(in: line, except: aliases),
-        let new = try? former.line(for: inner)
-      else {
-        continue
-      }
-      found[line.lines.lowerBound] = (inner.source.text, new)
+    return lines.reduce(into: [:]) { found, line in
+      if line.lines.count == 1 { found[line.lines.lowerBound] = respelled(line, except: aliases) }
     }
-    return found
   }
 
-  /// The command of a line in one of these spellings, or the command that is its argument.
-  private func formerSpelling(
-    in line: ScriptLine,
-    except aliases: Set<String>
-  ) -> (ScriptLine, FormerSpelling)? {
+  /// A line in one of these spellings, or the command that is its argument, and what replaces it.
+  private func respelled(_ line: ScriptLine, except aliases: Set<String>) -> (old: String, new: String)? {
     guard let name = line.words.first, !aliases.contains(name.text), let entry = entry(of: name) else {
       return nil
     }
-    return entry.former.map { (line, $0) }
-      ?? command(in: line).flatMap { formerSpelling(in: $0, except: aliases) }
+    guard let former = entry.former else {
+      return command(in: line).flatMap { respelled($0, except: aliases) }
+    }
+    return (try? former.line(for: line)).map { (line.source.text, $0) }
   }
 }

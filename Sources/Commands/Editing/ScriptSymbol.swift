@@ -116,9 +116,7 @@ package struct ScriptSymbols {
 
   /// Adds the symbols that the words of an argument name.
   private mutating func add(_ words: [Word], of parameter: AnyParameter, in line: ScriptLine) {
-    let removes =
-      table.entry(of: line.words[0])?.former != nil
-      || line.words.contains { ["-d", "--delete"].contains($0.raw) }
+    let removes = table.entry(of: line.words[0])?.removes(in: line) == true
     switch parameter.names {
     case .parameter where removes:
       for word in words { add(.macro, word.text, at: word.source) }

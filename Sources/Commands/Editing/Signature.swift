@@ -16,11 +16,11 @@ extension AnyInterpreter {
     let outer = definitions
     defer { definitions = outer }
     enter(script, at: offset)
-    return signature(of: TypedWords(script.logicalText(before: offset)[...]).words[...], depth: 0)
+    return signature(of: TypedWords(script.logicalText(before: offset)[...]).words.map(String.init), depth: 0)
   }
 
-  private func signature(of words: ArraySlice<Substring>, depth: Int) -> Signature? {
-    guard words.count > 1, let name = words.first.map(String.init), depth < ScriptExtent.deepest else {
+  private func signature(of words: [String], depth: Int) -> Signature? {
+    guard words.count > 1, let name = words.first, depth < ScriptExtent.deepest else {
       return nil
     }
     if let macro = definitions.own.macros[name] {
@@ -34,18 +34,15 @@ extension AnyInterpreter {
     guard let command = table.command(named: name) else {
       // The words that follow an alias are its last ones, unless it has places for them.
       guard let expansion = definitions.own.aliases[name] else { return nil }
-      let inner = TypedWords("\(expansion) "[...]).words.dropLast() + words.dropFirst()
+      let inner = TypedWords("\(expansion) "[...]).words.dropLast().map(String.init) + words.dropFirst()
       return expansion.contains("$") ? nil : signature(of: inner, depth: depth + 1)
     }
-    var arguments: [Substring] = []
-    var rest = words.dropFirst()
-    while let word = rest.popFirst() {
-      let option = command.options.first { $0.names.contains(String(word)) }
-      if option == nil { arguments.append(word) } else if option?.value != nil { _ = rest.popFirst() }
-    }
+    let arguments = command.places(ofArgumentsIn: words).map { words[$0] }
     let layout = command.parameters.layout(of: arguments)
     guard let last = layout.last else { return nil }
-    if last.parameter.command != nil, let inner = signature(of: arguments[last.words], depth: depth + 1) {
+    if last.parameter.command != nil,
+      let inner = signature(of: Array(arguments[last.words]), depth: depth + 1)
+    {
       return inner
     }
     // A parameter may read several words, each of which has a name, but an expression may have any number.
@@ -54,15 +51,15 @@ extension AnyInterpreter {
       return isWhole ? [parameter.usage] : parameter.usage.split(separator: " ").map(String.init)
     }
     // Optional parameters before it may have no words.
-    let place = command.parameters.indices.first {
-      $0 >= layout.count - 1 && command.parameters[$0].usage == last.parameter.usage
-    }
-    let (before, own) = (forms[..<(place ?? 0)], forms[place ?? 0])
+    let place =
+      command.parameters.indices.first {
+        $0 >= layout.count - 1 && command.parameters[$0].usage == last.parameter.usage
+      } ?? 0
     return Signature(
       usage: command.usage,
       summary: command.summary,
       parameters: Array(forms.joined()),
-      active: before.joined().count + min(last.words.count, own.count) - 1
+      active: forms[..<place].joined().count + min(last.words.count, forms[place].count) - 1
     )
   }
 }

@@ -145,10 +145,12 @@ extension Setting {
       completions: values.map { Completion($0.word, summary: $0.summary) },
       show: { shell in values.first { $0.value == shell.settings[keyPath: path] }?.word ?? "" },
       read: { (word) throws(Diagnostic) in
-        if let value = former.first(where: { $0.word == word.text })?.value {
-          return { $0.settings[keyPath: path] = value }
-        }
-        let value = try word.choice(name, among: values.map { ($0.word, $0.value) })
+        let value =
+          if let known = former.first(where: { $0.word == word.text }) {
+            known.value
+          } else {
+            try word.choice(name, among: values.map { ($0.word, $0.value) })
+          }
         return { $0.settings[keyPath: path] = value }
       }
     )
