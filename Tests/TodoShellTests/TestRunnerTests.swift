@@ -249,7 +249,8 @@ struct TestRunnerTests {
     let problem = "cannot read 'b': Permission denied"
     let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).dropLast(2)
     let expected = [
-      "ok      a.todoscript  2 commands, 1 expectation", "FAILED  b             \(problem)", "", "── b ──", problem, "",
+      "ok      a.todoscript  2 commands, 1 expectation", "FAILED  b             \(problem)", "", "── b ──",
+      problem, "",
     ]
     #expect(run.status == 66 && lines.map(String.init) == expected, "\(run)")
   }
