@@ -54,6 +54,11 @@ class Tab:
     def press(self, *keys):
         for key in keys:
             self.page.keyboard.press(key)
+        self.wait_until_drawn()
+
+    def wait_until_drawn(self):
+        """Waits for the next frame, in which the page draws what was chosen."""
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
     def rows(self):
         return self.page.eval_on_selector_all("#rows [role=treeitem]", "rows => rows.map(row => row.innerText)")
@@ -63,6 +68,7 @@ class Tab:
 
     def open(self, name):
         self.page.click(f"#tab-{name}")
+        self.wait_until_drawn()
 
     def search(self, text):
         self.page.fill("#search", text)
