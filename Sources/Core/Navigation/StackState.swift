@@ -29,6 +29,7 @@ public struct StackState<Element> {
 
   /// An element with its id.
   public struct Entry: Identifiable {
+    /// The id of the element.
     public let id: StackElementID
     var element: Element
   }

@@ -104,13 +104,7 @@ extension Timeline {
   }
 
   private func lastIndex(below count: Int, where isBefore: (Int) -> Bool) -> Int {
-    var low = 0
-    var high = count - 1
-    while low < high {
-      let middle = (low + high + 1) / 2
-      if isBefore(middle) { low = middle } else { high = middle - 1 }
-    }
-    return low
+    max(0, (0..<count).partitioningIndex { !isBefore($0) } - 1)
   }
 
   /// Whether the turn at a depth continues on the line after that depth.

@@ -321,26 +321,15 @@ extension Range<Int> {
     merged.reserveCapacity(count)
     var (first, next) = (lowerBound, second)
     while first < second, next < upperBound {
-      let end = try (first..<second).start { try isBefore(next, $0) }
+      let end = try (first..<second).partitioningIndex { try isBefore(next, $0) }
       merged += first..<end
       first = end
       if first == second { break }
-      let nextEnd = try (next..<upperBound).start { try !isBefore($0, first) }
+      let nextEnd = try (next..<upperBound).partitioningIndex { try !isBefore($0, first) }
       merged += next..<nextEnd
       next = nextEnd
     }
     return merged + (first..<second) + (next..<upperBound)
-  }
-
-  /// The first number that satisfies a condition, which all after it satisfy; the upper bound if there is none.
-  @inlinable @inline(__always)
-  func start(where isAfter: (Int) throws -> Bool) rethrows -> Int {
-    var (low, high) = (lowerBound, upperBound)
-    while low < high {
-      let middle = (low + high) / 2
-      if try isAfter(middle) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 }
 

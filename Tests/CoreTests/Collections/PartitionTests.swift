@@ -1,5 +1,5 @@
+import Core
 import Testing
-import Values
 
 struct PartitionTests {
   @Test func theFirstElementBehindIsFoundInFewSteps() {
