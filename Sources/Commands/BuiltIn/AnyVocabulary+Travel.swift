@@ -162,9 +162,9 @@ private struct PathReference {
     }
     return Parameter(form) { (reader) throws(Diagnostic) in
       var part = reader
+      // `-` is where you came from.
+      let file = try Argument.file(name, mayBeOutput: true).read(&part)
       let word = try reader.word(for: name)
-      // Where you came from, and no file.
-      let file = word.raw == "-" ? Located("-", at: word.source) : try Argument.file(name).read(&part)
       let moment = word.text.contains("/") ? nil : try? MomentReference(parsing: word)
       return PathReference(word: word, moment: moment, file: file)
     }

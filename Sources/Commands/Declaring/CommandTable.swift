@@ -28,7 +28,7 @@ package struct CommandTable {
     entries =
       self.vocabularies.flatMap(\.entries)
       + (vocabularies.contains(where: \.isBuiltIn) ? Self.formerly : []).map { former in
-        CommandEntry(former.name == "when" ? ["when", "wh"] : [former.name], former: former) {
+        CommandEntry(former.names, former: former) {
           guard let entry = Self.builtIn(named: former.command, in: vocabularies) else {
             preconditionFailure("no command '\(former.command)'")
           }

@@ -1,10 +1,13 @@
 /// The spelling of a command in an earlier version, and the line that replaces it.
 struct FormerSpelling {
-  let name: String
+  /// Its name, followed by its aliases.
+  let names: [String]
   /// Its parameters, in capitals, and fixed words. `=` precedes the value of a parameter that is left out.
   let words: String
   /// The line that replaces it, with the names of its parameters: `goto -N`. All other words are appended.
   let line: String
+
+  var name: String { names[0] }
 
   /// The name of the command that replaces it.
   var command: String { String(line.prefix { $0 != " " }) }
@@ -46,13 +49,13 @@ extension CommandTable {
     ("back", "N=1", "goto -N"), ("forward", "N=1", "goto +N"), ("earlier", "DURATION", "goto @-DURATION"),
     ("later", "DURATION", "goto @+DURATION"), ("last", "", "goto --changed"), ("marks", "", "mark"),
     ("moves", "", "log --moves"), ("compare", "", "diff --commands"), ("answer", "", "stub"),
-    ("state", "", "print"), ("when", "", "find --periods"),
+    ("state", "", "print"), ("when wh", "", "find --periods"),
     ("unwatch", "", "watch -d"), ("unbreak", "", "break -d"), ("unskip", "", "skip -d"),
     ("move-moment", "A before B", "amend A --before B"), ("exhaustive", "", "set exhaustive"),
     ("unmacro", "", "macro -d"), ("import", "itf FILE MAPPING=", "expect --trace FILE MAPPING"),
     ("apropos", "", "help -k"), ("version", "", "info --version"), ("unalias", "", "alias -d"),
     ("transcript", "", "record --text"),
-  ].map { FormerSpelling(name: $0, words: $1, line: $2) }
+  ].map { FormerSpelling(names: $0.split(separator: " ").map(String.init), words: $1, line: $2) }
 
   /// The lines of a script in these spellings, by their numbers, each with its new text.
   ///

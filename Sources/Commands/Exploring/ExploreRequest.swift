@@ -131,7 +131,7 @@ extension Argument {
       + forBatches.map { $0.hidden() }
   }
 
-  /// The options for long searches that nobody watches, and for their parts.
+  /// The options for long, unattended searches, and for their parts.
   private static var forBatches: [ExploreParameter] {
     [
       flag("--actions", \.choice.sendsActions, "try actions in Swift syntax in addition to commands"),

@@ -15,7 +15,7 @@ struct Setting {
       words(
         "diff",
         "print what each action changes in the state",
-        \.diff,
+        \.settings.diff,
         [
           ("auto", nil, "compact at the prompt, full in scripts"),
           ("compact", .compact, "a line for each change, and for each effect that starts or ends"),
@@ -26,26 +26,26 @@ struct Setting {
       words(
         "noop",
         "whether 'log' lists actions that neither changed the state nor started an effect (the current moment is always listed)",
-        \.hidesActionsWithoutEffect,
+        \.settings.hidesActionsWithoutEffect,
         [("show", false, "list them"), ("hide", true, "leave them out")]
       ),
       words(
         "color",
         "use colour",
-        \.color,
+        \.settings.color,
         [
           ("auto", .auto, "at a terminal that supports it"), ("always", .always, "in files and pipes, too"),
           ("never", .never, "no colour"),
         ]
       ),
-      toggle("echo", "print commands as they run", \.echoes),
-      toggle("quiet", "print only requested output and errors", \.isQuiet),
+      toggle("echo", "print commands as they run", \.settings.echoes),
+      toggle("quiet", "print only requested output and errors", \.settings.isQuiet),
       pager,
-      toggle("suggest", "suggest the last typed line with the same prefix", \.suggests),
-      toggle("highlight", "highlight the line as you type", \.highlights),
-      toggle("keep", "keep an unsaved session when you leave, for --continue", \.keepsSession),
-      exhaustive,
-      toggle("timer", "print how long each command took, on standard error", \.showsTimes),
+      toggle("suggest", "suggest the last typed line with the same prefix", \.settings.suggests),
+      toggle("highlight", "highlight the line as you type", \.settings.highlights),
+      toggle("keep", "keep an unsaved session when you leave, for --continue", \.settings.keepsSession),
+      toggle("exhaustive", "fail on what a script does not assert, and on issues", \.isExhaustive),
+      toggle("timer", "print how long each command took, on standard error", \.settings.showsTimes),
       Setting(
         name: "limit",
         summary: "maximum number of moments from one action or clock move",
@@ -90,20 +90,6 @@ struct Setting {
 }
 
 extension Setting {
-  private static var exhaustive: Setting {
-    Setting(
-      name: "exhaustive",
-      summary: "fail on what a script does not assert, and on issues",
-      values: "on|off",
-      completions: [Completion("on", summary: "yes"), Completion("off", summary: "no")],
-      show: { $0.debugger.received.isExhaustive ? "on" : "off" },
-      read: { (word) throws(Diagnostic) in
-        let isOn = try word.choice("exhaustive", among: [("on", true), ("off", false)])
-        return { $0.debugger.setExhaustive(isOn) }
-      }
-    )
-  }
-
   private static var pager: Setting {
     Setting(
       name: "pager",
@@ -126,7 +112,7 @@ extension Setting {
   private static func toggle(
     _ name: String,
     _ summary: String,
-    _ path: WritableKeyPath<ShellSettings, Bool>
+    _ path: ReferenceWritableKeyPath<AnyInterpreter, Bool>
   ) -> Setting {
     words(name, summary, path, [("on", true, "yes"), ("off", false, "no")])
   }
@@ -134,7 +120,7 @@ extension Setting {
   private static func words<Value: Equatable>(
     _ name: String,
     _ summary: String,
-    _ path: WritableKeyPath<ShellSettings, Value>,
+    _ path: ReferenceWritableKeyPath<AnyInterpreter, Value>,
     _ values: [(word: String, value: Value, summary: String)],
     formerly former: [(word: String, value: Value)] = []
   ) -> Setting {
@@ -143,7 +129,7 @@ extension Setting {
       summary: summary,
       values: values.map(\.word).joined(separator: "|"),
       completions: values.map { Completion($0.word, summary: $0.summary) },
-      show: { shell in values.first { $0.value == shell.settings[keyPath: path] }?.word ?? "" },
+      show: { shell in values.first { $0.value == shell[keyPath: path] }?.word ?? "" },
       read: { (word) throws(Diagnostic) in
         let value =
           if let known = former.first(where: { $0.word == word.text }) {
@@ -151,8 +137,15 @@ extension Setting {
           } else {
             try word.choice(name, among: values.map { ($0.word, $0.value) })
           }
-        return { $0.settings[keyPath: path] = value }
+        return { $0[keyPath: path] = value }
       }
     )
+  }
+}
+
+extension AnyInterpreter {
+  fileprivate var isExhaustive: Bool {
+    get { debugger.received.isExhaustive }
+    set { debugger.setExhaustive(newValue) }
   }
 }
