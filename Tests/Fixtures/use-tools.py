@@ -189,7 +189,7 @@ async def main():
         check("a session is a script", "\nadd Milk\n" in script, script)
         state = (await client.read_resource("session://main/state/%400s")).contents[0].text
         check("a state is JSON", state.startswith('{"editMode":'), state)
-        for uri in ["manual://zzzzz", "manual://%3E%7C%20x", "session://x/script", "session://main/state/99999", "file:///etc/passwd"]:
+        for uri in ["manual://nothing", "manual://%3E%7C%20x", "session://x/script", "session://main/state/99999", "file:///etc/passwd"]:
             try:
                 await client.read_resource(uri)
                 check("a resource is missing", False, uri)

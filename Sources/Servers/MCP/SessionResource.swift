@@ -68,7 +68,8 @@ enum SessionResource {
     case .manual(let topic):
       guard !topic.contains(where: \.isLineBreak) else { throw ToolFailure("the topic has several lines") }
       let run = CommandRun.of(builtIn: "help \(topic == Self.overview ? "" : topic)", in: interpreter)
-      guard !run.hasErrors else { throw ToolFailure(lines: run.lines) }
+      // For an unknown name, 'help' lists what mentions it, which is no page.
+      guard run.answers.last is HelpAnswer else { throw ToolFailure(lines: run.lines) }
       return run.lines.joined(separator: "\n") + "\n"
     }
   }
