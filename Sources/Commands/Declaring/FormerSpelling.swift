@@ -46,16 +46,17 @@ struct FormerSpelling {
 extension CommandTable {
   /// The spellings of earlier versions, each with the line that replaces it.
   static let formerly = [
-    ("back", "N=1", "goto -N"), ("forward", "N=1", "goto +N"), ("earlier", "DURATION", "goto @-DURATION"),
-    ("later", "DURATION", "goto @+DURATION"), ("last", "", "goto --changed"), ("marks", "", "mark"),
-    ("moves", "", "log --moves"), ("compare", "", "diff --commands"), ("answer", "", "stub"),
-    ("state", "", "print"), ("when wh", "", "find --periods"),
-    ("unwatch", "", "watch -d"), ("unbreak", "", "break -d"), ("unskip", "", "skip -d"),
-    ("move-moment", "A before B", "amend A --before B"), ("exhaustive", "", "set exhaustive"),
-    ("unmacro", "", "macro -d"), ("import", "itf FILE MAPPING=", "expect --trace FILE MAPPING"),
-    ("apropos", "", "help -k"), ("version", "", "info --version"), ("unalias", "", "alias -d"),
-    ("transcript", "", "record --text"),
-  ].map { FormerSpelling(names: $0.split(separator: " ").map(String.init), words: $1, line: $2) }
+    (["back"], "N=1", "goto -N"), (["forward"], "N=1", "goto +N"),
+    (["earlier"], "DURATION", "goto @-DURATION"),
+    (["later"], "DURATION", "goto @+DURATION"), (["last"], "", "goto --changed"), (["marks"], "", "mark"),
+    (["moves"], "", "log --moves"), (["compare"], "", "diff --commands"), (["answer"], "", "stub"),
+    (["state"], "", "print"), (["when", "wh"], "", "find --periods"),
+    (["unwatch"], "", "watch -d"), (["unbreak"], "", "break -d"), (["unskip"], "", "skip -d"),
+    (["move-moment"], "A before B", "amend A --before B"), (["exhaustive"], "", "set exhaustive"),
+    (["unmacro"], "", "macro -d"), (["import"], "itf FILE MAPPING=", "expect --trace FILE MAPPING"),
+    (["apropos"], "", "help -k"), (["version"], "", "info --version"), (["unalias"], "", "alias -d"),
+    (["transcript"], "", "record --text"),
+  ].map { FormerSpelling(names: $0, words: $1, line: $2) }
 
   /// The lines of a script in these spellings, by their numbers, each with its new text.
   ///
