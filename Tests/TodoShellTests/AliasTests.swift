@@ -31,7 +31,7 @@ struct AliasTests {
   }
 
   @Test(arguments: [
-    ("alias x = add $1\nx", "-:2:2: error: the alias 'x' needs 1 word after it"),
+    ("alias x = add $1\nx", "-:2:2: error: x needs $1"),
     ("alias x = add $1\nx a b", "-:2:5: error: unexpected 'b'"),
     ("alias a = b\nalias b = a\na", "alias cycle: a → b → a"),
     ("alias a = repeat 2 a\na", "-:2:1: error: an alias cannot expand to 'repeat'"),

@@ -3,12 +3,7 @@ import Core
 extension AnyVocabulary {
   static var alias: AnyCommand {
     AnyCommand(
-      definedAlias.optional()
-        .unless(
-          "-d",
-          removal(of: .alias, .aliases, known: { $0.aliases.all.map(\.name) }) { $0.aliases.remove($1) }
-            .map { $0 }
-        ),
+      definedAlias.optional().unless("-d", removal(of: "alias").map { $0 }),
       Argument.flag("-d", "--delete", summary: "remove the aliases named"),
       summary: "Define an alias for a command, or list the aliases",
       discussion: """
@@ -25,30 +20,24 @@ extension AnyVocabulary {
         "alias -d hour": "'hour' is no longer a command",
       ]
     ) { shell, alias, _ in
-      if let alias { try alias.perform(shell) } else { shell.answerAliases(nil) }
+      if let alias { try alias.perform(shell) } else { shell.answerAliases() }
     }
     .inScripts(.namesCommands)
   }
 
-  /// Removes aliases or macros.
-  static func removal(
-    of kind: ScriptSymbol.Kind,
-    _ source: CompletionSources.Kind,
-    known: @escaping (OwnCommands) -> [String],
-    remove: @escaping (inout OwnCommands, String) -> Void
-  ) -> Parameter<Operation> {
-    let names = Parameter("NAME", completions: { $0.sources.completions(source) }) {
-      (word) throws(Diagnostic) in word
+  /// Removes macros and aliases.
+  static func removal(of noun: String) -> Parameter<Operation> {
+    let names = Parameter("NAME", completions: \.sources.macroCompletions) { (word) throws(Diagnostic) in word
     }
     .repeated()
     return Parameter(names.form) { (reader) throws(Diagnostic) in
       let words = try names.read(&reader)
       let parser = try reader.context()
-      for word in words { remove(&parser.own, word.text) }
+      for word in words { parser.macros[word.text] = nil }
       return Operation { shell in
-        let known = known(shell.definitions.own)
-        for word in words where !known.contains(word.text) { throw word.unknown("\(kind)", among: known) }
-        for word in words { remove(&shell.definitions.own, word.text) }
+        let known = shell.definitions.macros
+        for word in words where known[word.text] == nil { throw word.unknown(noun, among: known.keys) }
+        for word in words { shell.definitions.macros[word.text] = nil }
       }
     }
   }
@@ -60,55 +49,57 @@ extension AnyVocabulary {
     let parts = [
       AnyParameter(
         usage: "NAME",
-        completions: { $0.sources.completions(.aliases) },
-        names: .symbol(.alias, isNew: true)
+        completions: \.sources.macroCompletions,
+        names: .symbol(.macro, isNew: true)
       ),
       AnyParameter(
         usage: "=",
         syntax: .names,
-        completions: { $0.given.contains("-d") ? $0.sources.completions(.aliases) : [] }
+        completions: { $0.given.contains("-d") ? $0.sources.macroCompletions : [] }
       ),
       AnyParameter(usage: "COMMAND…", wordsLeft: 0, command: .kept),
     ]
     return Parameter(AnyParameter(usage: "NAME [= COMMAND…]", parts: parts)) { (reader) throws(Diagnostic) in
       let name = try reader.word(for: "NAME")
       let parser = try reader.context()
-      let aliases = parser.own.aliases
       guard let equals = reader.next else {
-        guard aliases[name.text] != nil else { throw name.unknown("alias", among: aliases.all.map(\.name)) }
-        return Operation { $0.answerAliases(name.text) }
+        guard let alias = parser.macros[name.text], alias.aliased != nil else {
+          throw name.unknown("alias", among: parser.macros.keys)
+        }
+        return Operation { $0.answerAliases([alias]) }
       }
       try name.checkCommandName(parser.table)
       guard equals.text == "=" else {
         throw equals.diagnostic("expected '=', found '\(equals.text)'", hint: "usage: \(reader.usage)")
       }
       _ = try reader.word(for: "=")
-      let first = reader.next
-      guard let command = reader.rest()?.text else { throw reader.missing("COMMAND") }
-      if parser.table.hasCommand(name.text), first?.text != name.text {
+      guard let line = reader.restAsCommand() else { throw reader.missing("COMMAND") }
+      if parser.table.hasCommand(name.text), line.words[0].text != name.text {
         throw name.diagnostic(
           "'\(name.text)' is a command",
           hint:
             "choose another name; an alias may be called '\(name.text)' only if it expands to '\(name.text) …'"
         )
       }
-      let line = reader.line
-      parser.own.aliases.define(name.text, as: command, in: line)
-      return Operation { $0.definitions.own.aliases.define(name.text, as: command, in: line) }
+      let alias = parser.define(Macro(alias: name, line), by: reader.line)
+      return Operation { $0.definitions.macros[name.text] = alias }
     }
   }
 }
 
 extension AnyInterpreter {
-  /// Lists the aliases, or shows one.
-  func answerAliases(_ name: String?) {
-    let shown = definitions.own.aliases.all.filter { name == nil || $0.name == name }
-    answer(AliasesAnswer(aliases: shown.map { Named(name: $0.name, text: $0.command) }))
+  /// Lists aliases, by default all of them.
+  func answerAliases(_ shown: [Macro]? = nil) {
+    let shown = shown ?? definitions.macros.values.sorted { $0.head.name < $1.head.name }
+    let aliases = shown.compactMap { alias in
+      alias.aliased.map { Named(name: alias.head.name, text: $0.text) }
+    }
+    answer(AliasesAnswer(aliases: aliases))
   }
 }
 
 extension Word {
-  fileprivate func unknown(_ noun: String, among known: [String]) -> Diagnostic {
+  fileprivate func unknown(_ noun: String, among known: some Sequence<String>) -> Diagnostic {
     diagnostic(
       "unknown \(noun) '\(text)'",
       hint: Spelling.suggestion(for: text, among: known) ?? "'\(noun)' lists them"

@@ -103,7 +103,7 @@ extension AnyVocabulary {
       let parser = try reader.context()
       let name = step.line.words.first.map(\.text) ?? ""
       let role = parser.table.command(named: name)?.role
-      if role == nil, step.operation?.block == nil, parser.own.macros[name] == nil { return step }
+      if role == nil, step.operation?.block == nil, parser.macros[name]?.program == nil { return step }
       let isMissed = role == .defines || role == .namesCommands
       throw reader.line.rest(after: 1).diagnostic(
         "'\(name)' \(isMissed || role == .endsShell ? "" : "reports its own errors and ")cannot be used with 'fails'",

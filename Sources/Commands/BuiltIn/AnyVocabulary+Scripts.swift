@@ -58,10 +58,7 @@ extension AnyVocabulary {
       .inScripts(.defines)
       "macro"
       AnyCommand(
-        MacroHead.parameter.optional().or(
-          removal(of: .macro, .macros, known: { $0.macros.keys.sorted() }) { $0.macros[$1] = nil },
-          if: "-d"
-        ),
+        MacroHead.parameter.optional().or(removal(of: "macro"), if: "-d"),
         Argument.flag("-d", "--delete", summary: "remove the macros named"),
         summary: "Define a macro of the commands up to 'end', or list the macros",
         discussion: """
@@ -81,9 +78,10 @@ extension AnyVocabulary {
         if let removal = macro.1 { return try removal.perform(shell) }
         guard (macro.0 ?? nil) == nil else { throw BlockHead.notAllowed }
         // As definitions, so that the list is a valid script.
-        let all = shell.definitions.own.macros.sorted { $0.key < $1.key }.map { name, macro in
+        let macros = shell.definitions.macros.values.filter { $0.aliased == nil }
+        let all = macros.sorted { $0.head.name < $1.head.name }.map { macro in
           let definition = macro.definition.joined(separator: "\n")
-          return Named(name: name, text: definition, summary: macro.summary)
+          return Named(name: macro.head.name, text: definition, summary: macro.summary)
         }
         shell.answer(MacrosAnswer(macros: all))
       }

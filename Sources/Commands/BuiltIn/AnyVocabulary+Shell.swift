@@ -138,15 +138,14 @@ extension AnyVocabulary {
       // Only the dot has been read.
       guard !reader.isAtEnd else { return help(on: .actions) }
       let word = try reader.word(for: "CMD")
-      if word.text == "all", !parser.table.hasCommand("all"), !parser.own.contains("all") {
+      if word.text == "all", !parser.table.hasCommand("all"), parser.macros["all"] == nil {
         return overview(listsAll: true)
       }
-      if parser.own.aliases[word.text] != nil, !parser.table.hasCommand(word.text) {
-        return Operation { $0.answerAliases(word.text) }
+      if let macro = parser.macros[word.text], !parser.table.hasCommand(word.text) {
+        return macro.aliased == nil ? help(on: macro) : Operation { $0.answerAliases([macro]) }
       }
-      if let macro = parser.own.macros[word.text] { return help(on: macro) }
       if let topic = try parser.helpTopic(for: word) { return help(on: topic) }
-      let others = parser.own.macros.keys + HelpTopic.allCases.map(\.rawValue)
+      let others = parser.macros.keys + HelpTopic.allCases.map(\.rawValue)
       if parser.table.names(startingWith: word.text).isEmpty, parser.table.entry(of: word) == nil,
         parser.table.remedy(for: word.text, orOneOf: others) == nil,
         parser.table.commands(mentioning: [word.text]).isEmpty == false
@@ -209,7 +208,7 @@ extension AnyVocabulary {
   /// Lists commands.
   private static func overview(listsAll: Bool) -> Operation {
     Operation { shell in
-      let (table, macros) = (shell.table, shell.definitions.own.macros)
+      let (table, macros) = (shell.table, shell.definitions.macros.values.filter { $0.aliased == nil })
       shell.answer(HelpAnswer { $0.overview(table, macros: macros, listsAll: listsAll) })
     }
   }

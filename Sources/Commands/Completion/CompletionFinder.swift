@@ -26,29 +26,19 @@ package struct CompletionFinder {
     }
     let name = String(text.prefix { $0 != " " })
     guard name.count < text.count else { return nameCompletions(of: name, at: outer.about(text)) }
-    let line = expansion(of: name).map { ($0 + text.dropFirst(name.count))[...] } ?? text
+    let macros = sources.macros()
+    let expansion = table.hasCommand(name) ? nil : macros[name]?.lineBeforeWords
+    let line = expansion.map { ($0 + text.dropFirst(name.count))[...] } ?? text
     let first = line.prefix { $0 != " " }
-    let isOwn = ownNames.contains { $0.text == first }
     var finder = self
     finder.depth += 1
     // The command of an alias can name the alias itself.
     guard finder.depth <= ScriptExtent.deepest, let call = table.call(startingWith: String(first)),
-      call.isNamed || !isOwn
+      call.isNamed || macros[String(first)] == nil
     else { return [] }
     let arguments = call.isNamed ? line[first.endIndex...].drop { $0 == " " } : line
     let request = outer.about(arguments)
     return Completion.matches(of: request.word, among: finder.completions(for: call.command, request))
-  }
-
-  /// The command that an alias stands for; `nil` if the words that follow it are not appended.
-  private func expansion(of name: String) -> String? {
-    guard !table.hasCommand(name), let alias = sources.completions(.aliases).first(where: { $0.text == name })
-    else {
-      return nil
-    }
-    let takesAll = ["$*", "$1"].contains { alias.summary.hasSuffix(" \($0)") }
-    let expansion = String(alias.summary.dropLast(takesAll ? 3 : 0))
-    return expansion.contains("$") ? nil : expansion
   }
 
   /// The commands whose names have a prefix, and the names of the state. As when a line runs, commands for actions are
@@ -63,10 +53,8 @@ package struct CompletionFinder {
 
   private var names: [Completion] {
     let commands = table.vocabularies.flatMap(\.commands).filter { !$0.isHidden }.map(\.completion)
-    return (commands + ownNames).sorted { $0.text < $1.text }
+    return (commands + sources.macroCompletions).sorted { $0.text < $1.text }
   }
-
-  private var ownNames: [Completion] { sources.completions(.aliases) + sources.completions(.macros) }
 
   private func completions(for command: AnyCommand, _ request: CompletionRequest) -> [Completion] {
     let typed = TypedWords(request.text[...]).words
@@ -146,7 +134,7 @@ package struct CompletionFinder {
     }
     let kept = request.word.lastIndex(of: ",").map { request.word[...$0] } ?? ""
     let explored = table.vocabularies.flatMap(\.commands).filter(\.isExplored)
-    return (explored.map(\.completion) + ownNames).map {
+    return (explored.map(\.completion) + sources.macroCompletions).map {
       Completion(kept + $0.text, summary: $0.summary, isFinal: false)
     }
   }
@@ -168,6 +156,7 @@ extension AnyInterpreter {
         completions: { [unowned self] kind in
           completions(of: kind) + (kind == .variables ? variables() : kind == .marks ? marks() : [])
         },
+        macros: { [unowned self] in definitions.macros },
         context: { [unowned self] in ExpressionContext(session) }
       )
     )

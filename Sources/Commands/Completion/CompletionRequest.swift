@@ -68,6 +68,8 @@ extension CompletionRequest {
 package struct CompletionSources {
   /// The completions of a kind.
   var completions: (Kind) -> [Completion] = { _ in [] }
+  /// The macros and aliases, by their names.
+  var macros: () -> [String: Macro] = { [:] }
   /// All commands, with aliases and macros.
   var commands: () -> [Completion] = { [] }
   /// The context of expressions, with the session's state.
@@ -75,8 +77,13 @@ package struct CompletionSources {
   /// The folder to which paths are relative, with a slash; empty for the current one.
   package var folder = ""
 
+  /// The names of the macros and aliases.
+  var macroCompletions: [Completion] {
+    macros().sorted { $0.key < $1.key }.map { Completion($0.key, summary: $0.value.summary) }
+  }
+
   enum Kind {
-    case marks, watches, breakpoints, aliases, macros, variables
+    case marks, watches, breakpoints, variables
     /// The latest moments of this branch.
     case moments
     /// How long it takes until effects in flight continue, the next first.

@@ -7,10 +7,10 @@ extension AnyInterpreter {
   package func isCommand(_ text: String) -> Bool {
     guard let line = try? ScriptLine.parse(text) else {
       let name = String(text.prefix { $0 != " " })
-      return text.contains { $0.isLineBreak } || table.hasCommand(name) || definitions.own.contains(name)
+      return text.contains { $0.isLineBreak } || table.hasCommand(name) || definitions.hasMacro(name)
     }
     guard line.kind == .command, let name = line.words.first else { return true }
-    return table.entry(of: name) != nil || definitions.own.contains(name.text)
+    return table.entry(of: name) != nil || definitions.hasMacro(name.text)
   }
 }
 

@@ -107,7 +107,8 @@ extension Argument {
       let word = reader.remaining == 1 ? reader.next : nil
       let isName = word.map { !$0.isQuoted && !parser.table.types.hasMember(startOf: $0.text) } ?? false
       if isName, let word,
-        let name = parser.own.macros[word.text]?.head.name ?? parser.table.entry(of: word)?.command.name
+        let name = parser.macros[word.text]?.program != nil
+          ? word.text : parser.table.entry(of: word)?.command.name
       {
         reader.note(try reader.word(for: "COMMAND"), abbreviates: name)
         return .command(name: name)

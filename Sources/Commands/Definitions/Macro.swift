@@ -1,17 +1,31 @@
-/// A named list of commands, parsed where it is defined.
+import Core
+
+/// What a user has defined.
+package struct Definitions {
+  /// The variables, as values for expansion.
+  package var variables: [String: Variable] = [:]
+  /// The macros and aliases, by their names.
+  package var macros: [String: Macro] = [:]
+
+  /// Whether there is a macro or an alias with a name.
+  package func hasMacro(_ name: String) -> Bool { macros[name] != nil }
+}
+
+/// A command that a user has defined: a list of commands, parsed where it is defined, or an alias, whose line takes the
+/// place of its call and is parsed there.
 package final class Macro {
   let head: MacroHead
-  /// The commands between the first line and its `end`.
+  /// The commands between the first line and its `end`; the line of an alias.
   let body: [ScriptNode]
-  /// The parsed lines, which run at each call.
-  let program: Program
+  /// The parsed lines, which run at each call; `nil` for an alias.
+  let program: Program?
   /// The variables that remain defined after a call.
   let defined: Set<String>
 
   /// Where it is defined.
   package var source: SourceText { head.source }
 
-  init(_ head: MacroHead, _ body: [ScriptNode], _ program: Program, defined: Set<String>) {
+  init(_ head: MacroHead, _ body: [ScriptNode], _ program: Program?, defined: Set<String> = []) {
     self.head = head
     self.body = body
     self.program = program
@@ -20,16 +34,9 @@ package final class Macro {
 
   /// Whether it has the same lines with the same meaning.
   func isSame(as other: Macro) -> Bool {
-    head.definition == other.head.definition && defined == other.defined
-      && program.extent == other.program.extent
-      && body.lines.map(\.line.text) == other.body.lines.map(\.line.text)
-  }
-
-  /// Its commands for a call; they may start programs only if the line that calls it may.
-  func program(for call: ScriptLine) -> Program {
-    var program = program
-    program.mayStartPrograms = call.mayStartPrograms
-    return program
+    definition == other.definition && defined == other.defined
+      && program?.extent == other.program?.extent
+      && aliased?.mayStartPrograms == other.aliased?.mayStartPrograms
   }
 
   /// Its commands on one line, for lists.
@@ -40,8 +47,105 @@ package final class Macro {
 
   /// The lines that define it.
   var definition: [String] {
+    if let aliased { return ["alias \(head.name) = \(aliased.text)"] }
     let lines = body.lines.map { String(repeating: "  ", count: 1 + $0.depth) + $0.line.text }
     return [head.definition] + lines + ["end"]
+  }
+}
+
+/// Aliases.
+extension Macro {
+  /// Creates an alias.
+  ///
+  /// In its line, `$1` to `$9` are the words of a call, and `$*` all of them, unparsed; without either, they are
+  /// appended. `$$` is a dollar sign. Anything else that starts with `$` is kept.
+  convenience init(alias name: Word, _ line: ScriptLine) {
+    var places: Set<Character> = []
+    _ = Self.filling(line.text) {
+      places.insert($0)
+      return $0 == "$" ? "" : nil
+    }
+    let count = places.compactMap { $0.isASCII ? $0.wholeNumberValue : nil }.max() ?? 0
+    var parameters = (0..<count).map { MacroHead.Parameter("$\($0 + 1)") }
+    if count == 0 || places.contains("*") {
+      parameters.append(MacroHead.Parameter("$*", preset: Variable(text: "")))
+    }
+    let head = MacroHead(name: name.text, source: name.source, parameters: parameters)
+    self.init(head, [ScriptNode(.command(line))], nil)
+  }
+
+  /// The line of an alias.
+  var aliased: ScriptLine? { program == nil ? body[0].command : nil }
+
+  /// The line that takes the place of a call.
+  ///
+  /// - Parameter aliased: The line of the alias.
+  /// - Throws: An error if there are too few or too many words.
+  func line(for call: ScriptLine, from aliased: ScriptLine) throws(Diagnostic) -> ScriptLine {
+    let words = call.words.dropFirst().map(\.source.text)
+    let places = head.parameters.filter { $0.preset == nil }
+    if words.count < places.count {
+      throw ArgumentReader(line: call, usage: head.usage).missing(places[words.count].name)
+    }
+    if places.count == head.parameters.count, words.count > places.count {
+      throw call.words[places.count + 1].diagnostic(
+        "unexpected '\(words[places.count])'",
+        hint: "usage: \(head.usage)"
+      )
+    }
+    let all = call.rest(after: 1).text
+    var isAppended = places.isEmpty && !all.isEmpty
+    var text = Self.filling(aliased.text) { place in
+      switch place {
+      case "$": return "$"
+      case "*":
+        isAppended = false
+        return all
+      case "1"..."9": return place.wholeNumberValue.map { words[$0 - 1] }
+      default: return nil
+      }
+    }
+    if isAppended { text += " \(all)" }
+    let location = call.location
+    var line: ScriptLine
+    do throws(Diagnostic) {
+      let parsed = try ScriptLine.parse(text, file: location.file, line: location.line)
+      guard let parsed else { throw call.source.diagnostic("the alias '\(head.name)' is empty") }
+      line = parsed
+    } catch {
+      throw error.noting(alias: head.name)
+    }
+    // Within quotes of the alias, the words are outside their own; a script can define variables in them.
+    line.mayStartPrograms =
+      call.mayStartPrograms && aliased.mayStartPrograms
+      && (call.source.page.expansion == nil || !aliased.text.contains { "\"'`\\".contains($0) }
+        || call.words.dropFirst().allSatisfy {
+          $0.source.text.utf8.allSatisfy { $0.continuesVariableName || $0 == .doubleQuote }
+        })
+    return line
+  }
+
+  /// The line of an alias up to the words of a call; `nil` unless they are its last ones.
+  var lineBeforeWords: String? {
+    guard let aliased, head.parameters.count == 1 else { return nil }
+    let hasPlace = aliased.text.hasSuffix(" \(head.parameters[0].name)")
+    let text = String(aliased.text.dropLast(hasPlace ? 3 : 0))
+    return text.contains("$") ? nil : text
+  }
+
+  /// The text of an alias, with the values of what follows its dollar signs.
+  private static func filling(_ text: String, _ value: (Character) -> String?) -> String {
+    var filled = ""
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      if character == "$", let value = rest.first.flatMap(value) {
+        filled += value
+        rest.removeFirst()
+      } else {
+        filled.append(character)
+      }
+    }
+    return filled
   }
 }
 
@@ -50,4 +154,11 @@ extension Macro: Hashable {
   package static func == (first: Macro, second: Macro) -> Bool { first === second }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+extension Diagnostic {
+  /// The same diagnostic, in the expansion of an alias.
+  func noting(alias name: String) -> Diagnostic {
+    adding(notes: ["this line is the expansion of the alias '\(name)'"])
+  }
 }

@@ -13,6 +13,12 @@ struct MacroHead {
     /// Its form in the first line of the macro.
     let definition: String
 
+    init(_ name: String, preset: Variable? = nil, definition: String? = nil) {
+      self.name = name
+      self.preset = preset
+      self.definition = definition ?? name
+    }
+
     /// Its form in the usage.
     var usage: String { preset == nil ? name.uppercased() : "[\(name.uppercased())]" }
   }
@@ -21,13 +27,13 @@ struct MacroHead {
     let parts = [
       AnyParameter(
         usage: "NAME",
-        completions: { $0.sources.completions(.macros) },
+        completions: \.sources.macroCompletions,
         names: .symbol(.macro, isNew: true)
       ),
       AnyParameter(
         usage: "[PARAMETER…]",
         wordsLeft: 0,
-        completions: { $0.given.contains("-d") ? $0.sources.completions(.macros) : [] },
+        completions: { $0.given.contains("-d") ? $0.sources.macroCompletions : [] },
         names: .parameter
       ),
     ]
@@ -36,6 +42,12 @@ struct MacroHead {
       let table = try reader.context().table
       return try MacroHead(reading: &reader, table)
     }
+  }
+
+  init(name: String, source: SourceText, parameters: [Parameter]) {
+    self.name = name
+    self.source = source
+    self.parameters = parameters
   }
 
   /// Reads the arguments of `macro`.
@@ -91,9 +103,9 @@ struct MacroHead {
           hint: "write '\(name)=VALUE', or move it to the front"
         )
       }
-      return Parameter(name: name, preset: nil, definition: name)
+      return Parameter(name)
     }
-    return Parameter(name: name, preset: Variable(word, after: name.count + 1), definition: word.raw)
+    return Parameter(name, preset: Variable(word, after: name.count + 1), definition: word.raw)
   }
 }
 

@@ -77,8 +77,10 @@ extension AnyInterpreter {
     while let inner = table.command(in: line), inner.source.contains(cursor) { line = inner }
     let name = SyntaxOutline(line.source).names.first { $0.source.contains(cursor) }
     if let name, let action = name.action, let help = help(on: action.text) { return (help, name.source) }
-    if let expansion = definitions.own.aliases[word.text], word.source.range == line.words[0].source.range {
-      return ("alias \(word.text) = \(expansion)", word.source)
+    if let macro = definitions.macros[word.text], macro.aliased != nil,
+      word.source.range == line.words[0].source.range
+    {
+      return (macro.definition[0], word.source)
     }
     if let command = commandName(at: word, of: line) { return help(on: command).map { ($0, word.source) } }
     if let option = option(word, of: line) { return (option, word.source) }
@@ -98,7 +100,7 @@ extension AnyInterpreter {
       }
       return isSubject ? word.text : nil
     }
-    return definitions.own.macros[word.text] != nil ? word.text : command?.name
+    return definitions.hasMacro(word.text) ? word.text : command?.name
   }
 
   private func help(on subject: String) -> String? {

@@ -24,7 +24,7 @@ extension EditedScript {
       // A comment, or a line that could not be read.
       var whole = next...next
       if place < commands.count, commands[place].lines.lowerBound <= next + 1 {
-        names = ownNames(before: place)
+        names = macros(before: place)
         whole = commands[place].lines.lowerBound - 1...commands[place].lines.upperBound - 1
         place += 1
       }

@@ -21,7 +21,7 @@ package final class EditedScript {
     /// The paths, without links, of the scripts that it sources.
     var sourced: Set<String> = []
     /// The names of the aliases and macros before it, and after each line that changes them.
-    var ownNames: [(line: Int, names: Set<String>)] = []
+    var macros: [(line: Int, names: Set<String>)] = []
   }
 
   /// - Parameters:
@@ -74,8 +74,8 @@ package final class EditedScript {
   package var lines: [ScriptLine] { findings.lines }
 
   /// The names of the aliases and macros before one of ``lines``.
-  func ownNames(before line: Int) -> Set<String> {
-    let (known, number) = (findings.ownNames, lines[line].lines.lowerBound)
+  func macros(before line: Int) -> Set<String> {
+    let (known, number) = (findings.macros, lines[line].lines.lowerBound)
     return known[known.partitioningIndex { $0.line >= number } - 1].names
   }
 
@@ -83,14 +83,14 @@ package final class EditedScript {
   package func definitions(before line: Int) -> (Definitions, unknownVariables: Set<String>) {
     let parser = ScriptParser(like: parser)
     var earlier = ScriptTree(parser.table, of: Array(lines.prefix { $0.lines.upperBound <= line }))
-    var (variables, own) = (parser.variables, parser.own)
+    var (variables, macros) = (parser.variables, parser.macros)
     parser.didCheck = { [unowned parser] _ in
-      (variables, own) = (parser.variables, parser.own)
+      (variables, macros) = (parser.variables, parser.macros)
       // Its errors have been reported.
       parser.errors = []
     }
     parser.check(earlier.finish())
-    return (Definitions(variables: variables.known, own: own), variables.unknown)
+    return (Definitions(variables: variables.known, macros: macros), variables.unknown)
   }
 }
 
@@ -109,17 +109,17 @@ extension EditedScript {
     var found = Findings()
     found.nodes = ScriptSource(text.bytes, name: name, path: path).nodes(parser.table)
     found.lines = found.nodes.lines.map(\.line)
-    var own = parser.own
-    found.ownNames.append((0, Set(own.names)))
+    var macros = parser.macros
+    found.macros.append((0, Set(macros.keys)))
     parser.didCheck = { [unowned parser] line in
       for new in parser.diagnostics
       where !found.diagnosticsElsewhere.contains(where: { $0.error.isSame(as: new) }) {
         found.diagnosticsElsewhere.append((new, line))
       }
       parser.diagnostics = []
-      guard parser.own != own else { return }
-      own = parser.own
-      found.ownNames.append((line.lines.upperBound, Set(own.names)))
+      guard parser.macros != macros else { return }
+      macros = parser.macros
+      found.macros.append((line.lines.upperBound, Set(macros.keys)))
     }
     parser.check(found.nodes)
     found.diagnostics = parser.errorsInOrder

@@ -1,7 +1,7 @@
-/// A place in a script that is being edited where a macro, an alias, a variable or a mark is named.
+/// A place in a script that is being edited where a macro or an alias, a variable or a mark is named.
 package struct ScriptSymbol {
   package enum Kind: Hashable, Sendable {
-    case macro, alias, variable, mark
+    case macro, variable, mark
   }
 
   package let kind: Kind
@@ -25,17 +25,16 @@ package struct ScriptSymbols {
   private let table: CommandTable
   /// The names of all macros and aliases, including those in sourced scripts.
   private let taken: Set<String>
-  /// The names of the macros and aliases so far.
+  /// The names of the macros and aliases so far, and of all that are not commands.
   private var macros: Set<String>
-  private var aliases: Set<String> = []
   /// The open blocks, by the numbers of their first lines, with the variables that belong to them.
   private var scopes: [(line: Int, names: Set<String>)] = []
 
   package init(_ script: EditedScript) {
     table = script.parser.table
     let atEnd = script.definitions(before: script.text.lineCount).0
-    macros = Set(atEnd.own.macros.keys)
-    taken = Set(atEnd.own.names)
+    taken = Set(atEnd.macros.keys)
+    macros = taken.filter { [table] in !table.hasCommand($0) }
     read(script.nodes)
   }
 
@@ -52,7 +51,7 @@ package struct ScriptSymbols {
   package func problem(renaming symbol: ScriptSymbol, to name: String) -> String? {
     let isCommand = symbol.kind != .variable
     let isTaken = all.contains {
-      $0.name == name && ($0.kind == symbol.kind || isCommand && [.macro, .alias].contains($0.kind))
+      $0.name == name && ($0.kind == symbol.kind || isCommand && $0.kind == .macro)
     }
     if isTaken || isCommand && taken.contains(name) {
       return "'\(name)' is already in use in this script"
@@ -130,9 +129,9 @@ package struct ScriptSymbols {
       add(.variable, name, at: words[0].source.slice(ofFirst: name.utf8.count), isDefinition: true)
     case .symbol(let kind, let isNew):
       for word in words {
-        let isDefinition = !removes && (kind != .alias || line.words.count > 2)
+        // 'alias NAME' only shows it.
+        let isDefinition = !removes && (table.role(of: line) != .namesCommands || line.words.count > 2)
         if isNew, kind == .macro { macros.insert(word.text) }
-        if isNew, kind == .alias { aliases.insert(word.text) }
         add(kind, word.text, at: word.source, isDefinition: isNew && isDefinition)
       }
     case .command(let yieldsToState):
@@ -144,11 +143,7 @@ package struct ScriptSymbols {
   }
 
   private mutating func addUse(of name: String, at source: SourceText) {
-    if macros.contains(name), !table.hasCommand(name) {
-      add(.macro, name, at: source)
-    } else if aliases.contains(name) {
-      add(.alias, name, at: source)
-    }
+    if macros.contains(name) { add(.macro, name, at: source) }
   }
 
   /// Adds a variable of the innermost block.

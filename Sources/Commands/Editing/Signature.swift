@@ -23,7 +23,8 @@ extension AnyInterpreter {
     guard words.count > 1, let name = words.first, depth < ScriptExtent.deepest else {
       return nil
     }
-    if let macro = definitions.own.macros[name] {
+    let macro = definitions.macros[name]
+    if let macro, macro.aliased == nil {
       return Signature(
         usage: macro.head.usage,
         summary: macro.summary,
@@ -32,10 +33,9 @@ extension AnyInterpreter {
       )
     }
     guard let command = table.command(named: name) else {
-      // The words that follow an alias are its last ones, unless it has places for them.
-      guard let expansion = definitions.own.aliases[name] else { return nil }
-      let inner = TypedWords("\(expansion) "[...]).words.dropLast().map(String.init) + words.dropFirst()
-      return expansion.contains("$") ? nil : signature(of: inner, depth: depth + 1)
+      guard let line = macro?.lineBeforeWords else { return nil }
+      let inner = TypedWords("\(line) "[...]).words.dropLast().map(String.init) + words.dropFirst()
+      return signature(of: inner, depth: depth + 1)
     }
     let arguments = command.places(ofArgumentsIn: words).map { words[$0] }
     let layout = command.parameters.layout(of: arguments)

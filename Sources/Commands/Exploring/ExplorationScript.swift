@@ -147,7 +147,8 @@ extension AnyInterpreter {
 
   /// Steps that follow the commands of a session, with calls of macros expanded, since a script does not define them.
   func withoutMacros(_ steps: [String], after commands: [String]) -> [String] {
-    guard steps.contains(where: { definitions.own.macros[$0.prefix { $0 != " " }.description] != nil }) else {
+    guard steps.contains(where: { definitions.macros[$0.prefix { $0 != " " }.description]?.program != nil })
+    else {
       return steps
     }
     let sandbox = sandbox()

@@ -18,14 +18,14 @@ struct NamedSteps {
     self.sandboxes = sandboxes
   }
 
-  var names: [String] { parser.own.names }
+  var names: Set<String> { Set(parser.macros.keys) }
 
   /// The command named by a prefix, or by an alias that expands to its name alone.
   private func command(meantBy name: String) -> String {
-    let meant = parser.own.aliases[name] ?? name
+    let meant = parser.macros[name]?.aliased?.text ?? name
     // Any other alias means what it expands to, even if its name abbreviates that of a command.
-    if meant != name, meant.contains(" ") || parser.own.aliases[meant] != nil { return name }
-    return parser.own.macros[meant] == nil ? parser.table.command(named: meant)?.name ?? name : name
+    if meant.contains(" ") || parser.macros[meant] != nil { return name }
+    return parser.table.command(named: meant)?.name ?? name
   }
 
   /// The meaning of a name: a command, or, if the command only sends an action, the pattern of the action.
@@ -59,12 +59,8 @@ struct NamedSteps {
   private func foreignCommand(in line: ScriptLine, depth: Int = 0) -> String? {
     guard line.kind == .command, let word = line.words.first else { return nil }
     // An alias that names itself means the command.
-    if depth < ScriptExtent.deepest, let text = parser.own.aliases[word.text],
-      let expansion = try? ScriptLine.parse(text)
-    {
-      return foreignCommand(in: expansion, depth: depth + 1)
-    }
-    if let macro = parser.own.macros[word.text] {
+    if let macro = parser.macros[word.text], macro.aliased == nil || depth < ScriptExtent.deepest {
+      let depth = macro.aliased == nil ? depth : depth + 1
       return macro.body.commands.lazy.compactMap { foreignCommand(in: $0, depth: depth) }.first
     }
     guard let command = parser.table.command(named: word.text) else { return nil }
@@ -94,12 +90,7 @@ extension NamedSteps {
 
   /// The candidates for each word after a name.
   private func candidates(of name: String) -> [[String]] {
-    guard let text = parser.own.aliases[name] else {
-      let parameters = parser.own.macros[name]?.head.parameters ?? []
-      return parameters.map { ($0.preset == nil ? [] : [""]) + Self.words }
-    }
-    let count = AliasTable.wordCount(of: text)
-    return count == 0 ? [[""] + Self.words] : Array(repeating: Self.words, count: count)
+    (parser.macros[name]?.head.parameters ?? []).map { ($0.preset == nil ? [] : [""]) + Self.words }
   }
 
   private func step(_ text: String, group: String) throws(Diagnostic) -> StepRecord? {

@@ -32,10 +32,11 @@ extension AnyInterpreter {
 
   /// The macros and aliases, sorted by name.
   private var ownCommands: [(usage: String, summary: String, text: String)] {
-    let macros = definitions.own.macros.values.sorted { $0.head.name < $1.head.name }.map { macro in
-      (macro.head.usage, "macro: \(macro.summary)", macro.definition.joined(separator: "\n"))
+    definitions.macros.values.sorted { $0.head.name < $1.head.name }.map { macro in
+      let text = macro.definition.joined(separator: "\n")
+      guard let aliased = macro.aliased else { return (macro.head.usage, "macro: \(macro.summary)", text) }
+      return (macro.head.name, "alias: \(aliased.text)", text)
     }
-    return macros + definitions.own.aliases.all.map { ($0.name, "alias: \($0.command)", $0.command) }
   }
 }
 

@@ -6,7 +6,7 @@ extension Page {
   /// The commands of the feature, the macros, and the commonest of the others, each with its summary.
   ///
   /// - Parameter listsAll: Whether to list all others, under the headings of their vocabularies.
-  func overview(_ table: CommandTable, macros: [String: Macro], listsAll: Bool) -> [String] {
+  func overview(_ table: CommandTable, macros: [Macro], listsAll: Bool) -> [String] {
     let shown = listsAll ? table.sections : table.vocabularies.filter { !$0.isBuiltIn }
     var sections = shown.map { vocabulary in
       (
@@ -19,8 +19,9 @@ extension Page {
       sections.append((title: "The commonest commands", commands: common))
     }
     if !macros.isEmpty {
-      let macros = macros.sorted { $0.key < $1.key }.map(\.value)
-      let commands = macros.map { (name: $0.head.usage, meaning: $0.summary.controlCharactersEscaped) }
+      let commands = macros.sorted { $0.head.name < $1.head.name }.map {
+        (name: $0.head.usage, meaning: $0.summary.controlCharactersEscaped)
+      }
       sections.append((title: "Macros", commands: commands))
     }
     let widest = sections.flatMap(\.commands).map(\.name.cellWidth).max() ?? 0

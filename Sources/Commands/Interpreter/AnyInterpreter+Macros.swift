@@ -30,7 +30,9 @@ extension AnyInterpreter {
       debugger.callStack.frames.removeLast()
       for (name, value) in outer { definitions.variables[name] = value }
     }
-    let program = macro.program(for: call)
+    guard var program = macro.program else { return }
+    // They may start programs only if the line that calls it may.
+    program.mayStartPrograms = call.mayStartPrograms
     try runNested(program, parser, at: call.source, pausing: debugger.stops.pausing != nil)
   }
 
@@ -46,7 +48,7 @@ extension AnyInterpreter {
       room: room,
       isInterrupted: isInterrupted ?? debugger.isInterrupted
     )
-    parser.own = definitions.own
+    parser.macros = definitions.macros
     parser.allowsRedirection = frontEnd.allowsRedirection
     return parser
   }

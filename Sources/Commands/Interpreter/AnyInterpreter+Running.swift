@@ -84,7 +84,9 @@ extension AnyInterpreter {
     }
     while true {
       do {
-        if !definitions.own.isEmpty || !reader.parser.own.isEmpty { reader.parser.own = definitions.own }
+        if !definitions.macros.isEmpty || !reader.parser.macros.isEmpty {
+          reader.parser.macros = definitions.macros
+        }
         let step = try reader.next()
         if program.scripts.count == 1, !script.reach(step) { return .ended }
         guard let step else { return .completed }

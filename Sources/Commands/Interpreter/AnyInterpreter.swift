@@ -147,7 +147,7 @@ extension AnyInterpreter {
       line.words.count == 1
     else { return nil }
     let word = line.words[0].text
-    guard word == "next" || word == "continue", !table.hasCommand(word), !definitions.own.contains(word)
+    guard word == "next" || word == "continue", !table.hasCommand(word), !definitions.hasMacro(word)
     else { return nil }
     var outcome = Outcome.completed
     repeat {
@@ -349,9 +349,6 @@ extension AnyInterpreter {
     case .watches:
       debugger.stops.watches.map { Completion("\($0.number)", summary: $0.expression.source.text) }
     case .breakpoints: debugger.stops.breakpoints.map { Completion("\($0.number)", summary: $0.text) }
-    case .aliases: definitions.own.aliases.all.map { Completion($0.name, summary: $0.command) }
-    case .macros:
-      definitions.own.macros.sorted { $0.key < $1.key }.map { Completion($0.key, summary: $0.value.summary) }
     case .variables:
       definitions.variables.map { Completion($0.key, summary: $0.value.literal.elided(to: 60)) }
     case .moments: momentCompletions

@@ -15,13 +15,13 @@ struct IncludedScripts {
     let names: Set<String>
     /// The values of the variables; `nil` while the script runs, when they are known only at each command.
     var variables: ScriptVariables?
-    let own: OwnCommands
+    let macros: [String: Macro]
 
-    init(script: String, _ variables: ScriptVariables, _ own: OwnCommands) {
+    init(script: String, _ variables: ScriptVariables, _ macros: [String: Macro]) {
       self.script = script
       names = variables.names
       self.variables = variables
-      self.own = own
+      self.macros = macros
     }
   }
 
@@ -29,7 +29,7 @@ struct IncludedScripts {
   struct Included {
     let program: Program
     /// The aliases and macros after it.
-    let own: OwnCommands
+    let macros: [String: Macro]
     /// The paths, without links, of the scripts that it sources.
     let inclusions: Set<String>
   }

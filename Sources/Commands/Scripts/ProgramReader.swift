@@ -80,7 +80,7 @@ package final class ProgramReader {
   /// same meaning now, or its variables have no values yet.
   private func step(_ checked: Program.Step) throws(Diagnostic) -> Program.Step {
     let line = checked.line
-    let isParsed = checked.operation != nil && !parser.isOwnCommand(line)
+    let isParsed = checked.operation != nil && !parser.callsMacro(line)
     guard !isParsed, try !parser.dependsOnVariables(line) else { return checked }
     let parsed = try parser.step(line, of: program)
     parsed.expectedOutput = checked.expectedOutput
@@ -96,7 +96,7 @@ package final class ProgramReader {
     case .macro(let head):
       guard let block = checked.block else { break }
       let macro = try parser.macro(head, line, block, of: program, variables())
-      parsed.operation = Operation { $0.definitions.own.macros[head.name] = macro }
+      parsed.operation = Operation { $0.definitions.macros[head.name] = macro }
     case nil: break
     }
     return parsed

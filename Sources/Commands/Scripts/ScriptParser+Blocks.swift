@@ -18,7 +18,7 @@ extension ScriptParser {
     _ line: ScriptLine,
     of entry: CommandEntry?
   ) throws(Diagnostic) -> Program.Step? {
-    if hasOwnCommands, openMacro != nil, table.role(of: line) == .namesCommands {
+    if hasMacros, openMacro != nil, table.role(of: line) == .namesCommands {
       throw line.words[0].diagnostic(
         "'\(line.words[0].text)' is not allowed in a macro",
         hint: "put it before the macro, or after its 'end'"
@@ -50,7 +50,7 @@ extension ScriptParser {
       throw name.diagnostic("the name of a command cannot be a variable whose value is not yet known")
     }
     // The expansion is parsed when the values are known.
-    if own.aliases[name.text] != nil { return }
+    if macros[name.text]?.aliased != nil { return }
     if let macro = try macro(named: name) { return try countCall(of: macro, at: line.source) }
     switch try table.entry(for: name).command.role {
     case .defines: define(try Definition.name(in: line), as: nil)

@@ -41,16 +41,10 @@ extension ScriptParser {
     }
     nesting += 1
     defer { nesting -= 1 }
-    // Few lines are aliases, and comparing texts would cost every line two strings.
-    if !hasOwnCommands || own.aliases.isEmpty {
-      try check(written)
-      return try read(written, of: entry)
-    }
-    let line = try own.aliases.expanded(written) { table.hasCommand($0) || own.macros[$0] != nil }
+    let line = try expanded(written)
     try check(line)
-    guard line.source.page !== written.source.page, line.source.text != written.source.text,
-      let name = written.words.first
-    else { return try read(line) }
+    guard line.source.page !== written.source.page, let name = written.words.first, line.text != written.text
+    else { return try read(line, of: entry) }
     do throws(Diagnostic) {
       let step = try read(line)
       step.alias = name.text
@@ -63,6 +57,30 @@ extension ScriptParser {
     } catch {
       throw error.noting(alias: name.text)
     }
+  }
+
+  /// Expands a line as long as its first word is an alias.
+  ///
+  /// - Throws: An error if there are too few or too many words, or for an alias cycle.
+  private func expanded(_ written: ScriptLine) throws(Diagnostic) -> ScriptLine {
+    var line = written
+    var names: [String] = []
+    // Few lines are aliases, and a name costs a string.
+    while hasMacros, line.kind == .command, let name = line.words.first?.text, let alias = macros[name],
+      let aliased = alias.aliased
+    {
+      if names.contains(name) {
+        // An alias that names itself means the command, as in `alias list = list --all`.
+        if table.hasCommand(name) { break }
+        throw line.source.diagnostic(
+          "alias cycle: \((names + [name]).joined(separator: " → "))",
+          hint: "'alias -d \(name)' breaks the cycle"
+        )
+      }
+      names.append(name)
+      line = try alias.line(for: line, from: aliased)
+    }
+    return line
   }
 
   private func read(
@@ -90,7 +108,9 @@ extension ScriptParser {
       entry == nil && table.entry(of: name) == nil && table.types.hasMember(startOf: name.text)
     let printing = isExpression ? table.builtIn(named: "print") : nil
     let entry =
-      if let known = entry ?? printing { known } else { try table.entry(for: name, orOneOf: own.names) }
+      if let known = entry ?? printing { known } else {
+        try table.entry(for: name, orOneOf: macros.keys.sorted())
+      }
     if let former = entry.former, !line.requestsHelp { return try read(line, spelledAs: former) }
     guard let (count, redirection) = try redirection(of: line, calling: entry) else {
       return try call(of: entry, line, isExpression: isExpression)
@@ -184,9 +204,9 @@ extension ScriptParser {
   }
 
   /// Whether a line starts with the name of an alias or a macro.
-  func isOwnCommand(_ line: ScriptLine) -> Bool {
-    guard hasOwnCommands, line.kind == .command, let name = line.words.first?.text else { return false }
-    return own.contains(name)
+  func callsMacro(_ line: ScriptLine) -> Bool {
+    guard hasMacros, line.kind == .command, let name = line.words.first?.text else { return false }
+    return macros[name] != nil
   }
 }
 

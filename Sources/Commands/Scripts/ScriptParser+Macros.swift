@@ -9,7 +9,7 @@ extension ScriptParser {
   func checkMacro(_ line: ScriptLine, _ block: ScriptNode.Block) -> Program.Step {
     let kept = Program.Step(line: line)
     kept.block = block
-    let outer = (extent, openMacro, variables, own)
+    let outer = (extent, openMacro, variables, macros)
     var head: MacroHead?
     do throws(Diagnostic) {
       if outer.1 != nil { throw line.source.diagnostic("a macro cannot be defined inside another one") }
@@ -24,7 +24,7 @@ extension ScriptParser {
     // The parameters are unknown, and the end may be missing because the error is reported as the line is typed.
     if head == nil { errors = Array(errors.prefix(known)) }
     let program = program(of: ScriptSource(nodes: block.nodes, name: "the macro '\(head?.name ?? "")'"))
-    (extent, openMacro, variables, own) = outer
+    (extent, openMacro, variables, macros) = outer
     if let head { finish(head, block, program, line) }
     if let end = block.end { tell(end) }
     return kept
@@ -33,11 +33,7 @@ extension ScriptParser {
   /// Defines a macro whose commands have been checked.
   private func finish(_ head: MacroHead, _ block: ScriptNode.Block, _ program: Program, _ line: ScriptLine) {
     guard let end = block.end else { return note(line.isNotEnded) }
-    let new = Macro(head, block.nodes, program, defined: defined(by: program, head))
-    // The same object, if the script was checked before, so that the lines after it keep their meaning.
-    let place = line.location
-    if knownMacros[place]?.isSame(as: new) != true { knownMacros[place] = new }
-    own.macros[head.name] = knownMacros[place]
+    _ = define(Macro(head, block.nodes, program, defined: defined(by: program, head)), by: line)
     let count = block.nodes.lines.count + block.leftOut
     do throws(Diagnostic) {
       try checkEnd(end)
@@ -48,6 +44,17 @@ extension ScriptParser {
         )
       }
     } catch { note(error) }
+  }
+
+  /// Defines a macro or an alias.
+  ///
+  /// - Parameter line: The line that defines it.
+  /// - Returns: The same object, if the script was checked before, so that the lines after it keep their meaning.
+  func define(_ new: Macro, by line: ScriptLine) -> Macro {
+    let known = knownMacros[line.location].flatMap { $0.isSame(as: new) ? $0 : nil } ?? new
+    knownMacros[line.location] = known
+    macros[new.head.name] = known
+    return known
   }
 
   /// The variables that a macro assigns, except for its parameters.
@@ -78,21 +85,21 @@ extension ScriptParser {
     defer { (open, isRunning, (variables, errors)) = ([], false, outer) }
     _ = checkMacro(line, block)
     if let error = errors.first { throw error }
-    return own.macros[head.name]
+    return macros[head.name]
   }
 
-  /// The macro named by a word, if there is one.
+  /// The macro named by a word, if there is one; none for an alias.
   ///
   /// - Throws: An error if it is being defined.
   func macro(named name: Word) throws(Diagnostic) -> Macro? {
-    if !hasOwnCommands { return nil }
+    if !hasMacros { return nil }
     guard openMacro?.head?.name != name.text else {
       throw name.diagnostic(
         "the macro '\(name.text)' cannot call itself",
         hint: "use 'repeat' to run commands again"
       )
     }
-    return own.macros[name.text]
+    return macros[name.text].flatMap { $0.aliased == nil ? $0 : nil }
   }
 
   /// Reads a line that calls a macro.
@@ -111,6 +118,7 @@ extension ScriptParser {
   /// Applies the known effects of a macro that is called.
   func countCall(of macro: Macro, at source: SourceText) throws(Diagnostic) {
     for name in macro.defined { define(name, as: nil) }
-    try count(macro.program.commandCount, depth: macro.program.extent.depth, at: source)
+    guard let extent = macro.program?.extent else { return }
+    try count(extent.commandCount, depth: extent.depth, at: source)
   }
 }

@@ -31,13 +31,13 @@ extension ScriptParser {
         notes: [chain.joined(separator: " → ")]
       )
     }
-    var inclusion = IncludedScripts.Inclusion(script: identity, variables, own)
+    var inclusion = IncludedScripts.Inclusion(script: identity, variables, macros)
     if isRunning { inclusion.variables = nil }
     if let known = included.scripts[inclusion] {
       let program = known.program
       inclusions.formUnion(known.inclusions)
       variables = program.variables
-      own = known.own
+      macros = known.macros
       try count(program.commandCount, depth: program.extent.depth, at: file.source)
       return program
     }
@@ -48,7 +48,7 @@ extension ScriptParser {
     inclusions = []
     defer { inclusions.formUnion(outer) }
     let program = try program(file, path: path)
-    let found = IncludedScripts.Included(program: program, own: own, inclusions: inclusions)
+    let found = IncludedScripts.Included(program: program, macros: macros, inclusions: inclusions)
     if included.insert(found, for: inclusion), !isStopped {
       isStopped = true
       throw file.diagnostic(

@@ -3,9 +3,9 @@ import Core
 /// Checks scripts and collects all of their errors before anything runs.
 package final class ScriptParser {
   /// The aliases and macros at the current command.
-  package var own = OwnCommands() { didSet { noteOwnCommands() } }
+  package var macros: [String: Macro] = [:] { didSet { noteMacros() } }
   /// Whether there are aliases or macros, or a macro is open.
-  private(set) var hasOwnCommands = false
+  private(set) var hasMacros = false
   /// The commands of the shell.
   let table: CommandTable
 
@@ -31,14 +31,14 @@ package final class ScriptParser {
   var sources: [String: ScriptSource] = [:]
   /// The paths, without links, of the scripts that were sourced, directly or by other sourced scripts.
   var inclusions: Set<String> = []
-  /// The parsed macros, by the locations of their first lines.
+  /// The parsed macros and aliases, by the locations of their first lines.
   var knownMacros: [SourceLocation: Macro] = [:]
 
   /// The variables at the current command.
   var variables: ScriptVariables
   let givenVariables: [String: Variable]
   /// The macro being checked.
-  var openMacro: OpenMacro? { didSet { noteOwnCommands() } }
+  var openMacro: OpenMacro? { didSet { noteMacros() } }
   /// Whether it parses commands of a running program.
   var isRunning = false
   /// Whether to stop reading.
@@ -89,11 +89,11 @@ package final class ScriptParser {
     )
     // The observers of properties are not called for 'self' in an initializer.
     let new = self
-    (new.own, new.open, new.openScript) = (other.own, other.open, other.openScript)
+    (new.macros, new.open, new.openScript) = (other.macros, other.open, other.openScript)
     allowsRedirection = other.allowsRedirection
   }
 
-  private func noteOwnCommands() { hasOwnCommands = !own.isEmpty || openMacro != nil }
+  private func noteMacros() { hasMacros = !macros.isEmpty || openMacro != nil }
 
   /// Checks a script up to its end, and adds its errors to ``diagnostics``.
   ///

@@ -54,7 +54,7 @@ extension LanguageServer {
       let before = all.last { $0.source.location <= symbol.source.location }
       if let found = before ?? all.first { return document.location(of: found.source) }
       interpreter.enter(document.script, at: offset)
-      let macro = symbol.kind == .macro ? interpreter.definitions.own.macros[symbol.name] : nil
+      let macro = symbol.kind == .macro ? interpreter.definitions.macros[symbol.name] : nil
       return macro.map { macro in
         let (place, length, text) = macro.source.page.place(of: macro.source.range)
         return location(of: place, length: length, in: text)

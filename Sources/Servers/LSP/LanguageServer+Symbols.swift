@@ -47,7 +47,7 @@ extension LanguageServer {
   /// The protocol's kind of symbol.
   private static func kind(of symbol: ScriptSymbol) -> Int {
     switch symbol.kind {
-    case .macro, .alias: 12  // a function
+    case .macro: 12  // a function
     case .variable: 13
     case .mark: 20  // a key
     }

@@ -100,7 +100,7 @@ final class BatchRunner {
     var programs: [Program] = []
     for script in scripts {
       let continues = !programs.isEmpty && hasSequel
-      if !continues { parser.own = OwnCommands() }
+      if !continues { parser.macros = [:] }
       let known = parser.diagnostics.count
       do { programs.append(try parser.program(script, continues: continues)) } catch {
         return report([error])

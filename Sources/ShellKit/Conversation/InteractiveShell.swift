@@ -222,7 +222,7 @@ extension InteractiveShell {
     let isColored = console.palette.isEnabled
     reader.options.suggests = isColored && interpreter.settings.suggests
     let highlighter = LineHighlighter(table: application.table) { [unowned self] in
-      interpreter.definitions.own.contains($0) || isTour($0)
+      interpreter.definitions.hasMacro($0) || isTour($0)
     }
     reader.view.highlight = { [unowned self] line in
       let whole = input.continued(by: line)

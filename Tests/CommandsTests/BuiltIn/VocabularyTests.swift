@@ -251,21 +251,23 @@ struct VocabularyTests {
       ("repeat 3 clock p", ["play", "pause"]),
     ]
   )
-  func completionOffersWhatMayStandThere(text: String, expected: [String]) {
+  func completionOffersWhatMayStandThere(text: String, expected: [String]) throws {
+    let aliases = try ["zwait = advance", "zlater = advance $1", "zboth = show $2 $1", "zself = zself 1"].map
+    {
+      let line = try #require(try ScriptLine.parse("alias \($0)"))
+      return Macro(alias: line.words[1], line.inner(after: 3))
+    }
     let finder = CompletionFinder(
       table: CounterShell.application.erased.table,
       sources: CompletionSources(
         completions: { kind in
-          let aliases = [
-            ("zwait", "advance"), ("zlater", "advance $1"), ("zboth", "show $2 $1"), ("zself", "zself 1"),
-          ]
-          return switch kind {
+          switch kind {
           case .marks: [Completion("lunch")]
           case .moments: [Completion("4"), Completion("12")]
-          case .aliases: aliases.map { Completion($0, summary: $1) }
           default: []
           }
-        }
+        },
+        macros: { Dictionary(uniqueKeysWithValues: aliases.map { ($0.head.name, $0) }) }
       )
     )
     let found = finder.completions(of: text[...], in: Counter.State()).map(\.text)
