@@ -35,7 +35,7 @@ package final class Macro {
   /// Whether it has the same lines with the same meaning.
   func isSame(as other: Macro) -> Bool {
     definition == other.definition && defined == other.defined
-      && program?.extent == other.program?.extent
+      && program?.scope.extent == other.program?.scope.extent
       && aliased?.mayStartPrograms == other.aliased?.mayStartPrograms
   }
 

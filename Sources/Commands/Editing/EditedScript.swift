@@ -83,14 +83,14 @@ package final class EditedScript {
   package func definitions(before line: Int) -> (Definitions, unknownVariables: Set<String>) {
     let parser = ScriptParser(like: parser)
     var earlier = ScriptTree(parser.table, of: Array(lines.prefix { $0.lines.upperBound <= line }))
-    var (variables, macros) = (parser.variables, parser.macros)
+    var scope = parser.scope
     parser.didCheck = { [unowned parser] _ in
-      (variables, macros) = (parser.variables, parser.macros)
+      scope = parser.scope
       // Its errors have been reported.
-      parser.errors = []
+      parser.scope.errors = []
     }
     parser.check(earlier.finish())
-    return (Definitions(variables: variables.known, macros: macros), variables.unknown)
+    return (Definitions(variables: scope.variables.known, macros: scope.macros), scope.variables.unknown)
   }
 }
 

@@ -77,7 +77,7 @@ extension AnyInterpreter {
     debugger.stops.pausing = pausing ? debugger.stops.nextBreakpoint : nil
     defer { debugger.stops.pausing = outer }
     let program = reader.program
-    var rest = program.extent.ownCommandCount - reader.position
+    var rest = program.scope.extent.ownCommandCount - reader.position
     func stopped() -> Outcome {
       whenStopped(rest)
       return .stopped

@@ -17,19 +17,17 @@ struct IncludedScripts {
     var variables: ScriptVariables?
     let macros: [String: Macro]
 
-    init(script: String, _ variables: ScriptVariables, _ macros: [String: Macro]) {
+    init(script: String, _ scope: ScriptScope) {
       self.script = script
-      names = variables.names
-      self.variables = variables
-      self.macros = macros
+      names = scope.variables.names
+      variables = scope.variables
+      macros = scope.macros
     }
   }
 
   /// The result of checking a script.
   struct Included {
     let program: Program
-    /// The aliases and macros after it.
-    let macros: [String: Macro]
     /// The paths, without links, of the scripts that it sources.
     let inclusions: Set<String>
   }
@@ -45,7 +43,7 @@ struct IncludedScripts {
     scripts[running] = included
     if seen.insert(inclusion.script).inserted { return false }
     // Beginning with a script costs as much as checking several commands.
-    checksAgain += included.program.extent.ownCommandCount + 20
+    checksAgain += included.program.scope.extent.ownCommandCount + 20
     return checksAgain > Self.mostChecksAgain
   }
 }

@@ -7,9 +7,8 @@ import Core
 package struct Program {
   /// Its text.
   var source: ScriptSource
-  let extent: ScriptExtent
-  /// The variables after it.
-  let variables: ScriptVariables
+  /// What its commands define and count.
+  let scope: ScriptScope
   /// The scripts that source it, outermost first, and itself.
   let scripts: [OpenScript]
   /// Its checked lines, if they are kept.
@@ -21,7 +20,7 @@ package struct Program {
   package var name: String { source.name }
 
   /// The number of commands that it runs, including repetitions and sourced scripts.
-  package var commandCount: Int { extent.commandCount }
+  package var commandCount: Int { scope.extent.commandCount }
 
   /// A command, ready to run, and its line; an object, so that passing it on is cheap.
   final class Step: RunningCommand {

@@ -28,9 +28,9 @@ extension ScriptParser {
   ///
   /// - Throws: An error if there are too many, or too many levels.
   func count(_ commands: Int, depth: Int = 0, at source: @autoclosure () -> SourceText) throws(Diagnostic) {
-    extent.commandCount += commands
-    extent.depth = max(extent.depth, 1 + depth)
-    if extent.commandCount > ScriptExtent.mostCommands {
+    scope.extent.commandCount += commands
+    scope.extent.depth = max(scope.extent.depth, 1 + depth)
+    if scope.extent.commandCount > ScriptExtent.mostCommands {
       isStopped = true
       throw source().diagnostic(
         """

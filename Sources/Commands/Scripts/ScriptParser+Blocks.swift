@@ -3,7 +3,7 @@ extension ScriptParser {
   /// Records that a line defines a variable.
   ///
   /// - Parameter value: Its value, if it does not depend on the state.
-  func define(_ name: String, as value: Variable?) { variables[name] = .some(value) }
+  func define(_ name: String, as value: Variable?) { scope.variables[name] = .some(value) }
 
   /// Whether the command of a line depends on the values of its variables.
   func dependsOnVariables(_ line: ScriptLine) throws(Diagnostic) -> Bool {
@@ -18,7 +18,7 @@ extension ScriptParser {
     _ line: ScriptLine,
     of entry: CommandEntry?
   ) throws(Diagnostic) -> Program.Step? {
-    if hasMacros, openMacro != nil, table.role(of: line) == .namesCommands {
+    if hasMacros, scope.openMacro != nil, table.role(of: line) == .namesCommands {
       throw line.words[0].diagnostic(
         "'\(line.words[0].text)' is not allowed in a macro",
         hint: "put it before the macro, or after its 'end'"
@@ -38,6 +38,7 @@ extension ScriptParser {
     _ line: ScriptLine,
     naming references: [VariableReference]
   ) throws(Diagnostic) {
+    let variables = scope.variables
     let names = variables.names.sorted()
     for reference in references where !variables.contains(reference.name) {
       throw reference.undefined(in: line.source, among: names)
@@ -76,7 +77,7 @@ extension ScriptParser {
       try check(rounds, of: line, to: block.end) { () throws(Diagnostic) in
         tell(line)
         step.steps = check(block.nodes)
-        extent.commandCount += block.leftOut
+        scope.extent.commandCount += block.leftOut
         if let end = block.end { return try checkEnd(end) }
         // If the first line has an error, the others may be missing.
         if rounds != nil { throw line.isNotEnded }
@@ -105,12 +106,13 @@ extension ScriptParser {
 
   private func rounds(of line: ScriptLine) throws(Diagnostic) -> Rounds? {
     guard let repetition = try step(line).operation?.block?.repetition else { return nil }
+    let variables = scope.variables
     if let (reference, source) = repetition.variable, !variables.contains(reference.name) {
       throw reference.undefined(in: source, among: variables.names.sorted())
     }
     let isKnown = repetition.variable.map { !variables.unknown.contains($0.reference.name) } ?? true
     let times = isKnown ? try repetition.times(variables.known) : nil
-    guard extent.openBlocks < ScriptExtent.deepestBlock else {
+    guard scope.extent.openBlocks < ScriptExtent.deepestBlock else {
       throw line.source.diagnostic("blocks nest at most \(ScriptExtent.deepestBlock) levels")
     }
     return (repetition, times)
@@ -129,16 +131,16 @@ extension ScriptParser {
     _ body: () throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     let counter = rounds?.repetition.counter
-    let outer = counter.map { variables[$0] }
-    if let counter { variables[counter] = .some(rounds?.times ?? 0 > 0 ? Variable(0) : nil) }
-    let before = extent.commandCount
-    extent.openBlocks += 1
+    let outer = counter.map { scope.variables[$0] }
+    if let counter { scope.variables[counter] = .some(rounds?.times ?? 0 > 0 ? Variable(0) : nil) }
+    let before = scope.extent.commandCount
+    scope.extent.openBlocks += 1
     defer {
-      extent.openBlocks -= 1
-      if let counter, let outer { variables[counter] = outer }
+      scope.extent.openBlocks -= 1
+      if let counter, let outer { scope.variables[counter] = outer }
     }
     try body()
-    let commands = extent.commandCount - before
+    let commands = scope.extent.commandCount - before
     guard end == nil || commands <= ScriptExtent.mostBlockCommands else {
       throw line.source.diagnostic(
         "a block can have at most \(ScriptExtent.mostBlockCommands) commands; this one has \(commands)",

@@ -9,7 +9,7 @@ extension ScriptParser {
     open = program.scripts
     isRunning = true
     defer { (open, isRunning) = ([], false) }
-    extent = ScriptExtent()
+    scope.extent = ScriptExtent()
     let known = diagnostics.count
     var line = line
     if !program.mayStartPrograms { line.mayStartPrograms = false }
@@ -36,11 +36,11 @@ extension ScriptParser {
     check: (ScriptLine) throws(Diagnostic) -> Void = { (_) throws(Diagnostic) in }
   ) throws(Diagnostic) -> Program.Step {
     // Parsing recurses for each nested command, and a line can hold thousands.
-    guard nesting < ScriptExtent.deepest else {
+    guard scope.nesting < ScriptExtent.deepest else {
       throw written.source.diagnostic("commands nest at most \(ScriptExtent.deepest) levels")
     }
-    nesting += 1
-    defer { nesting -= 1 }
+    scope.nesting += 1
+    defer { scope.nesting -= 1 }
     let line = try expanded(written)
     try check(line)
     guard line.source.page !== written.source.page, let name = written.words.first, line.text != written.text

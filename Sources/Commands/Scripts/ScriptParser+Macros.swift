@@ -1,31 +1,30 @@
 /// Macros, which are checked where they are defined.
 extension ScriptParser {
-  /// An open macro of the script being checked.
-  struct OpenMacro {
-    /// `nil` if the first line has an error.
-    let head: MacroHead?
-  }
-
   func checkMacro(_ line: ScriptLine, _ block: ScriptNode.Block) -> Program.Step {
     let kept = Program.Step(line: line)
     kept.block = block
-    let outer = (extent, openMacro, variables, macros)
     var head: MacroHead?
     do throws(Diagnostic) {
-      if outer.1 != nil { throw line.source.diagnostic("a macro cannot be defined inside another one") }
+      if scope.openMacro != nil {
+        throw line.source.diagnostic("a macro cannot be defined inside another one")
+      }
       if case .macro(let found) = try step(line).operation?.block { head = found }
     } catch { note(error) }
-    extent = ScriptExtent()
-    openMacro = OpenMacro(head: head)
-    for parameter in head?.parameters ?? [] { define(parameter.name, as: nil) }
-    tell(line)
-    let known = errors.count
-    check(block.nodes)
-    // The parameters are unknown, and the end may be missing because the error is reported as the line is typed.
-    if head == nil { errors = Array(errors.prefix(known)) }
-    let program = program(of: ScriptSource(nodes: block.nodes, name: "the macro '\(head?.name ?? "")'"))
-    (extent, openMacro, variables, macros) = outer
-    if let head { finish(head, block, program, line) }
+    var inner = scope
+    inner.extent = ScriptExtent()
+    inner.openMacro = ScriptScope.OpenMacro(head: head)
+    for parameter in head?.parameters ?? [] { inner.variables[parameter.name] = .some(nil) }
+    inner = within(inner) {
+      tell(line)
+      check(block.nodes)
+    }
+    // Without a head, the parameters are unknown, and the end may be missing because the error is reported as the line is
+    // typed.
+    if let head {
+      scope.errors = inner.errors
+      let source = ScriptSource(nodes: block.nodes, name: "the macro '\(head.name)'")
+      finish(head, block, Program(source: source, scope: inner, scripts: open), line)
+    }
     if let end = block.end { tell(end) }
     return kept
   }
@@ -53,14 +52,15 @@ extension ScriptParser {
   func define(_ new: Macro, by line: ScriptLine) -> Macro {
     let known = knownMacros[line.location].flatMap { $0.isSame(as: new) ? $0 : nil } ?? new
     knownMacros[line.location] = known
-    macros[new.head.name] = known
+    scope.macros[new.head.name] = known
     return known
   }
 
   /// The variables that a macro assigns, except for its parameters.
   private func defined(by program: Program, _ head: MacroHead) -> Set<String> {
     let parameters = Set(head.parameters.map(\.name))
-    return program.variables.names.subtracting(parameters).filter { program.variables[$0] != variables[$0] }
+    let variables = program.scope.variables
+    return variables.names.subtracting(parameters).filter { variables[$0] != scope.variables[$0] }
   }
 
   /// Parses a macro of a running program.
@@ -77,15 +77,13 @@ extension ScriptParser {
     of program: Program,
     _ values: [String: Variable]
   ) throws(Diagnostic) -> Macro? {
-    let outer = (variables, errors)
     open = program.scripts
     isRunning = true
-    variables = ScriptVariables(values)
-    errors = []
-    defer { (open, isRunning, (variables, errors)) = ([], false, outer) }
-    _ = checkMacro(line, block)
-    if let error = errors.first { throw error }
-    return macros[head.name]
+    defer { (open, isRunning) = ([], false) }
+    let inner = within(ScriptScope(ScriptVariables(values), macros)) { _ = checkMacro(line, block) }
+    if let error = inner.errors.first { throw error }
+    scope.macros = inner.macros
+    return inner.macros[head.name]
   }
 
   /// The macro named by a word, if there is one; none for an alias.
@@ -93,7 +91,7 @@ extension ScriptParser {
   /// - Throws: An error if it is being defined.
   func macro(named name: Word) throws(Diagnostic) -> Macro? {
     if !hasMacros { return nil }
-    guard openMacro?.head?.name != name.text else {
+    guard scope.openMacro?.head?.name != name.text else {
       throw name.diagnostic(
         "the macro '\(name.text)' cannot call itself",
         hint: "use 'repeat' to run commands again"
@@ -118,7 +116,7 @@ extension ScriptParser {
   /// Applies the known effects of a macro that is called.
   func countCall(of macro: Macro, at source: SourceText) throws(Diagnostic) {
     for name in macro.defined { define(name, as: nil) }
-    guard let extent = macro.program?.extent else { return }
+    guard let extent = macro.program?.scope.extent else { return }
     try count(extent.commandCount, depth: extent.depth, at: source)
   }
 }

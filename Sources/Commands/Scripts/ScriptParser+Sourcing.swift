@@ -31,14 +31,13 @@ extension ScriptParser {
         notes: [chain.joined(separator: " → ")]
       )
     }
-    var inclusion = IncludedScripts.Inclusion(script: identity, variables, macros)
+    var inclusion = IncludedScripts.Inclusion(script: identity, scope)
     if isRunning { inclusion.variables = nil }
     if let known = included.scripts[inclusion] {
       let program = known.program
       inclusions.formUnion(known.inclusions)
-      variables = program.variables
-      macros = known.macros
-      try count(program.commandCount, depth: program.extent.depth, at: file.source)
+      (scope.variables, scope.macros) = (program.scope.variables, program.scope.macros)
+      try count(program.commandCount, depth: program.scope.extent.depth, at: file.source)
       return program
     }
     if open.count > ScriptExtent.deepest {
@@ -48,7 +47,7 @@ extension ScriptParser {
     inclusions = []
     defer { inclusions.formUnion(outer) }
     let program = try program(file, path: path)
-    let found = IncludedScripts.Included(program: program, macros: macros, inclusions: inclusions)
+    let found = IncludedScripts.Included(program: program, inclusions: inclusions)
     if included.insert(found, for: inclusion), !isStopped {
       isStopped = true
       throw file.diagnostic(
@@ -58,7 +57,7 @@ extension ScriptParser {
       )
     }
     // The location of the stop has been reported.
-    if !isStopped { try count(program.commandCount, depth: program.extent.depth, at: file.source) }
+    if !isStopped { try count(program.commandCount, depth: program.scope.extent.depth, at: file.source) }
     return program
   }
 

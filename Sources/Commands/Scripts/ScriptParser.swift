@@ -2,18 +2,14 @@ import Core
 
 /// Checks scripts and collects all of their errors before anything runs.
 package final class ScriptParser {
-  /// The aliases and macros at the current command.
-  package var macros: [String: Macro] = [:] { didSet { noteMacros() } }
-  /// Whether there are aliases or macros, or a macro is open.
-  private(set) var hasMacros = false
+  /// What the commands so far have changed in the script or macro being checked.
+  // Unchecked: every line reads it, and what changes it calls nothing that does.
+  @exclusivity(unchecked) var scope: ScriptScope
   /// The commands of the shell.
   let table: CommandTable
 
   /// All errors so far, in the order of lines; those of a sourced script come first.
   package var diagnostics: [Diagnostic] = []
-  /// The errors in the script being checked.
-  // Unchecked: every line reads it, and what changes it calls nothing that does.
-  @exclusivity(unchecked) var errors: [Diagnostic] = []
   /// Called after each line of the script being checked, unless it is sourced.
   var didCheck: ((ScriptLine) -> Void)?
   /// The scripts being checked, outermost first.
@@ -21,10 +17,6 @@ package final class ScriptParser {
   /// The base directory of the paths in the innermost one, with a trailing slash, or empty; `nil` if files must not be named.
   private(set) var folder: String?
   private let namesFiles: Bool
-  /// How many commands enclose the one being parsed.
-  var nesting = 0
-  /// The extent of the script being checked.
-  var extent = ScriptExtent()
   /// The sourced scripts.
   var included = IncludedScripts()
   /// The sources of those scripts by path, so that a script is the same each time it is checked or run.
@@ -34,11 +26,7 @@ package final class ScriptParser {
   /// The parsed macros and aliases, by the locations of their first lines.
   var knownMacros: [SourceLocation: Macro] = [:]
 
-  /// The variables at the current command.
-  var variables: ScriptVariables
-  let givenVariables: [String: Variable]
-  /// The macro being checked.
-  var openMacro: OpenMacro? { didSet { noteMacros() } }
+  private let givenVariables: [String: Variable]
   /// Whether it parses commands of a running program.
   var isRunning = false
   /// Whether to stop reading.
@@ -69,7 +57,7 @@ package final class ScriptParser {
   ) {
     self.table = table
     givenVariables = variables
-    self.variables = ScriptVariables(variables)
+    scope = ScriptScope(ScriptVariables(variables))
     self.room = room
     self.namesFiles = namesFiles
     folder = namesFiles ? "" : nil
@@ -93,7 +81,14 @@ package final class ScriptParser {
     allowsRedirection = other.allowsRedirection
   }
 
-  private func noteMacros() { hasMacros = !macros.isEmpty || openMacro != nil }
+  /// The aliases and macros at the current command.
+  package var macros: [String: Macro] {
+    get { scope.macros }
+    set { scope.macros = newValue }
+  }
+
+  /// Whether there are aliases or macros, or a macro is open.
+  var hasMacros: Bool { !scope.macros.isEmpty || scope.openMacro != nil }
 
   /// Checks a script up to its end, and adds its errors to ``diagnostics``.
   ///
@@ -105,35 +100,34 @@ package final class ScriptParser {
     calledAt call: SourceLocation? = nil,
     continues: Bool = false
   ) throws(SystemError) -> Program {
-    let outer = (extent, openMacro, nesting, errors)
-    extent = ScriptExtent()
-    openMacro = nil
-    nesting = 0
-    errors = []
-    if open.isEmpty, !continues { variables = ScriptVariables(givenVariables) }
+    let isFirst = open.isEmpty && !continues
     open.append(OpenScript(source, call: call))
-    defer {
-      open.removeLast()
-      (extent, openMacro, nesting, errors) = outer
-    }
+    defer { open.removeLast() }
     let checked = CheckedLines()
-    try check(source, keepingIn: checked)
-    // Errors of a script that is checked again have been reported.
-    let new = errorsInOrder.filter { error in !diagnostics.contains { $0.isSame(as: error) } }
-    diagnostics += new.map { $0.adding(notes: sourcings) }
-    var program = program(of: source)
-    program.checked = errors.isEmpty ? checked : nil
+    let variables = isFirst ? ScriptVariables(givenVariables) : scope.variables
+    let inner = try within(ScriptScope(variables, macros)) { () throws(SystemError) in
+      try check(source, keepingIn: checked)
+      // Errors of a script that is checked again have been reported.
+      let new = errorsInOrder.filter { error in !diagnostics.contains { $0.isSame(as: error) } }
+      diagnostics += new.map { $0.adding(notes: sourcings) }
+    }
+    (scope.variables, scope.macros) = (inner.variables, inner.macros)
+    var program = Program(source: source, scope: inner, scripts: open)
+    program.checked = inner.errors.isEmpty ? checked : nil
     return program
   }
 
-  /// The result of checking a script.
-  func program(of source: ScriptSource) -> Program {
-    Program(
-      source: source,
-      extent: extent,
-      variables: variables,
-      scripts: open
-    )
+  /// Checks commands in a scope of their own.
+  ///
+  /// - Returns: The scope after them.
+  func within<Failure>(_ inner: ScriptScope, _ check: () throws(Failure) -> Void) throws(Failure)
+    -> ScriptScope
+  {
+    var other = inner
+    swap(&scope, &other)
+    defer { scope = other }
+    try check()
+    return scope
   }
 
   private func check(
@@ -150,18 +144,18 @@ package final class ScriptParser {
   }
 
   /// Whether the script is to be checked further.
-  private var canGoOn: Bool { !isStopped && errors.count < Script.mostDiagnostics }
+  private var canGoOn: Bool { !isStopped && scope.errors.count < Script.mostDiagnostics }
 
   /// The errors in the script, in the order of lines unless there are too many.
-  var errorsInOrder: [Diagnostic] { canGoOn ? errors.inOrder : errors }
+  var errorsInOrder: [Diagnostic] { canGoOn ? scope.errors.inOrder : scope.errors }
 
   /// Adds an error in the script.
   func note(_ error: Diagnostic) {
-    guard errors.count < Script.mostDiagnostics else { return }
-    errors.append(errors.count + 1 < Script.mostDiagnostics ? error : error.asTheLast)
+    guard scope.errors.count < Script.mostDiagnostics else { return }
+    scope.errors.append(scope.errors.count + 1 < Script.mostDiagnostics ? error : error.asTheLast)
   }
 
-  /// Checks commands, and adds their errors to ``errors``.
+  /// Checks commands, and adds their errors to the scope.
   ///
   /// - Returns: Their steps, except for commands with errors.
   @discardableResult
@@ -178,7 +172,7 @@ package final class ScriptParser {
   private func check(_ node: ScriptNode) throws(Diagnostic) -> Program.Step {
     let line = try node.item.get()
     guard line.kind != .expectedOutput else {
-      if extent.commandCount == 0, openMacro == nil {
+      if scope.extent.commandCount == 0, scope.openMacro == nil {
         throw line.source.diagnostic("expected output without a command")
       }
       throw line.source.diagnostic(
@@ -189,7 +183,7 @@ package final class ScriptParser {
     guard node.role != .endsBlock else {
       throw line.source.diagnostic("'end' without 'repeat' or 'macro'")
     }
-    extent.ownCommandCount += extent.openBlocks == 0 ? 1 : 0
+    scope.extent.ownCommandCount += scope.extent.openBlocks == 0 ? 1 : 0
     try count(1, at: line.source)
     if let block = node.block {
       return node.role == .beginsMacro ? checkMacro(line, block) : checkBlock(line, block)

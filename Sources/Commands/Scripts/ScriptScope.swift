@@ -1,3 +1,29 @@
+/// What the commands of a script or macro define and count, up to the one being checked.
+struct ScriptScope {
+  /// The variables.
+  var variables: ScriptVariables
+  /// The macros and aliases, by their names.
+  var macros: [String: Macro]
+  /// How many commands there are.
+  var extent = ScriptExtent()
+  /// How many commands enclose the one being parsed.
+  var nesting = 0
+  /// The errors in them.
+  var errors: [Diagnostic] = []
+  /// The macro that they belong to.
+  var openMacro: OpenMacro?
+
+  struct OpenMacro {
+    /// `nil` if the first line has an error.
+    let head: MacroHead?
+  }
+
+  init(_ variables: ScriptVariables, _ macros: [String: Macro] = [:]) {
+    self.variables = variables
+    self.macros = macros
+  }
+}
+
 /// What is known of the variables at a position in a script before it runs.
 struct ScriptVariables: Hashable {
   /// The variables with known values.
