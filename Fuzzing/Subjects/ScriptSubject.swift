@@ -83,7 +83,7 @@ extension ScriptSubject {
     "earlier", "later", "mark", "marks", "moves", "tree", "show", "diff", "state", "print", "effects",
     "why", "blame", "log", "plot",
     "last", "find", "when", "watch", "unwatch", "break", "unbreak", "info", "skip", "unskip", "amend",
-    "move-moment", "verify", "expect", "help", "press", "dismiss", "screen", "begin",
+    "move-moment", "verify", "expect", "help", "press", "dismiss", "screen", "cd", "begin",
     "let", "macro", "m", "n", "end", "unmacro", "stub",
   ]
 

@@ -43,6 +43,8 @@ extension AnyVocabulary {
       ) { shell in
         shell.answer(shell.debugger.screen)
       }
+      "cd"
+      focusing
     }
   }
 }

@@ -18,7 +18,8 @@ extension AnyVocabulary {
         ]
       ) { shell, isOutline, expression in
         if isOutline { return shell.answer(try shell.debugger.outline(of: expression)) }
-        shell.answer(try expression.map { try shell.debugger.value(of: $0) } ?? shell.debugger.state)
+        let shown = try expression ?? shell.focusedState
+        shell.answer(try shown.map { try shell.debugger.value(of: $0) } ?? shell.debugger.state)
       }
       .paged()
       "effects"

@@ -45,7 +45,8 @@ package struct CompletionFinder {
   /// included only if no other command has the prefix.
   private func nameCompletions(of text: String, at request: CompletionRequest) -> [Completion] {
     let found = names.filter { $0.text.hasPrefix(text) }
-    let actions = text.isEmpty ? table.actions.vocabulary.entries : table.actions.entries(startingWith: text)
+    let commands = [sources.focused(), table.actions].compactMap(\.self)
+    let actions = commands.flatMap { text.isEmpty ? $0.vocabulary.entries : $0.entries(startingWith: text) }
     let members = text.first?.isLetter == true ? request.memberCompletions : []
     return found + (found.isEmpty || text.isEmpty ? actions : []).map(\.command.completion)
       + members.filter { $0.text.hasPrefix(text) && !table.hasCommand($0.text) }
@@ -157,6 +158,7 @@ extension AnyInterpreter {
           completions(of: kind) + (kind == .variables ? variables() : kind == .marks ? marks() : [])
         },
         macros: { [unowned self] in definitions.macros },
+        focused: { [unowned self] in definitions.focused },
         context: { [unowned self] in ExpressionContext(session) }
       )
     )

@@ -1,7 +1,7 @@
 /// The context in which a parameter finds its completions.
 public struct CompletionRequest {
   /// The feature's state.
-  public let state: Any
+  public private(set) var state: Any
   /// The arguments up to the cursor, as they are written.
   public private(set) var text: String
   /// The word before the cursor, which a completion replaces.
@@ -16,6 +16,13 @@ public struct CompletionRequest {
     var copy = self
     copy.text = String(text)
     copy.word = word ?? String(text.completedWord)
+    return copy
+  }
+
+  /// The same request for another state.
+  func about(_ text: String, word: String, in state: Any) -> CompletionRequest {
+    var copy = about(text, word: word)
+    copy.state = state
     return copy
   }
 
@@ -72,6 +79,8 @@ package struct CompletionSources {
   var macros: () -> [String: Macro] = { [:] }
   /// All commands, with aliases and macros.
   var commands: () -> [Completion] = { [] }
+  /// The commands of the child in focus; `nil` if the whole feature is.
+  var focused: () -> ActionCommands? = { nil }
   /// The context of expressions, with the session's state.
   var context: () -> ExpressionContext = { ExpressionContext(()) }
   /// The folder to which paths are relative, with a slash; empty for the current one.

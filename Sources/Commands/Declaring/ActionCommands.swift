@@ -5,15 +5,15 @@ import Core
 /// They never change the meaning of another line: a word that begins with a name in the state is an expression, and a
 /// prefix of a declared command's name is that command. They are created when they are first needed.
 final class ActionCommands {
-  private let types: FeatureTypes
+  let focus: Focus
   private let isDeclared: (_ beginning: String) -> Bool
   private let found = Once<AnyVocabulary>()
 
   /// - Parameters:
-  ///   - types: The types of the feature.
+  ///   - focus: The feature, or the child whose actions they send.
   ///   - isDeclared: Whether the name of a declared command begins with a text.
-  init(of types: FeatureTypes, unless isDeclared: @escaping (_ beginning: String) -> Bool) {
-    self.types = types
+  init(of focus: Focus, unless isDeclared: @escaping (_ beginning: String) -> Bool) {
+    self.focus = focus
     self.isDeclared = isDeclared
   }
 
@@ -29,25 +29,26 @@ final class ActionCommands {
   /// The commands whose names have a prefix.
   func entries(startingWith start: String) -> [CommandEntry] {
     let entries = start.isEmpty ? [] : vocabulary.entries.filter { $0.name.hasPrefix(start) }
-    return entries.isEmpty || types.hasMember(startOf: start) ? [] : entries
+    return entries.isEmpty || focus.hasMember(startOf: start) ? [] : entries
   }
 
   private func make() -> AnyVocabulary {
     var names: Set<String> = []
-    let cases = Shape.of(types.action).choice?.cases.filter { $0.payload == nil } ?? []
+    let cases = Shape.of(focus.action).choice?.cases.filter { $0.payload == nil } ?? []
     let commands = cases.compactMap { element -> AnyCommand? in
       let name = element.name.kebabCased
-      guard name.isNameOfCommand, !isDeclared(name), !types.hasMember(startOf: name),
+      guard name.isNameOfCommand, !isDeclared(name), !focus.hasMember(startOf: name),
         names.insert(name).inserted
       else { return nil }
-      let action = ".\(element.name.asMember)"
+      let source = SourceText(".\(element.name.asMember)")
+      let action = source.replacing(focus.insertions(inAction: source)).text
       var command = AnyCommand(
         summary: "Send \(action)",
         discussion: "No command is declared with this name. Sessions record the action.",
         examples: [name: "the same as \(action)"]
-      ) { [types] (shell: AnyInterpreter) in
+      ) { [focus] (shell: AnyInterpreter) in
         try shell.turn {
-          $0.send(try ActionSyntax.action(of: types.action, parsing: SourceText(action)))
+          $0.send(try ActionSyntax.action(of: focus.feature, parsing: SourceText(action)))
         }
       }
       command.action = action
@@ -55,6 +56,25 @@ final class ActionCommands {
     }
     return AnyVocabulary("Actions without arguments", commands)
   }
+}
+
+extension ActionCommands: Hashable {
+  static func == (first: ActionCommands, second: ActionCommands) -> Bool { first.focus == second.focus }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(focus) }
+}
+
+extension Focus {
+  /// Whether a text starts with a name that an expression can start with.
+  func hasMember(startOf text: String) -> Bool {
+    let name = String(text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    return expressionNames.contains(name)
+  }
+
+  /// Whether a text is the beginning of such a name.
+  func mayBecomeMember(_ text: String) -> Bool { expressionNames.contains { $0.hasPrefix(text) } }
+
+  private var expressionNames: [String] { names + ExpressionContext.factNames }
 }
 
 extension String {

@@ -28,15 +28,14 @@ extension Argument {
     parameter.form.continuesAfterComma = true
     let read = parameter.read
     return Parameter(parameter.form) { (reader) throws(Diagnostic) in
-      let inner = reader
       let words = reader.words.suffix(reader.remaining)
       guard words.contains(where: \.startsWithQuote) else { return try read(&reader) }
       while !reader.isAtEnd { _ = try reader.word(for: name) }
       if let word = words.first, words.count == 1 {
-        return try word.parsed { (source) throws(Diagnostic) in try inner.expressions(parsing: source) }
+        return try word.parsed { (source) throws(Diagnostic) in try reader.expressions(parsing: source) }
       }
       let text = words.map { $0.startsWithQuote ? $0.text : $0.raw }.joined(separator: " ")
-      return try inner.expressions(parsing: SourceText(text))
+      return try reader.expressions(parsing: SourceText(text))
     }
   }
 
@@ -45,7 +44,6 @@ extension Argument {
     let form = AnyParameter(usage: name, syntax: .swift, completions: \.memberCompletions)
     return Parameter(form) { (reader) throws(Diagnostic) in
       let word = try reader.word(for: name)
-      let reader = reader
       return try word.parsed { (source) throws(Diagnostic) in try reader.expression(parsing: source) }
     }
   }
@@ -82,15 +80,18 @@ extension Argument {
     of type: Any.Type,
     _ read: @escaping (SourceText) throws(Diagnostic) -> Value
   ) -> Parameter<Value> {
-    Parameter(name, completions: { $0.actionCompletions(of: type) }) { (source, _) throws(Diagnostic) in
-      try read(source)
+    Parameter(name, completions: { $0.actionCompletions(of: type) }) { (source, reader) throws(Diagnostic) in
+      try read(reader.whole(action: source, of: type))
     }
   }
 
   /// A pattern of actions as one word, quoted if it contains spaces.
   static func pattern(_ name: String, of type: Any.Type) -> Parameter<ActionPattern<Any>> {
-    Parameter(name, .swift, completions: { $0.actionCompletions(of: type) }) { (word) throws(Diagnostic) in
-      try word.parsed { (source) throws(Diagnostic) in try ActionPattern(parsing: source, of: type) }
+    let form = AnyParameter(usage: name, syntax: .swift, completions: { $0.actionCompletions(of: type) })
+    return Parameter(form) { (reader) throws(Diagnostic) in
+      try reader.word(for: name).parsed { (source) throws(Diagnostic) in
+        try ActionPattern(parsing: reader.whole(action: source, of: type), of: type)
+      }
     }
   }
 
@@ -115,7 +116,9 @@ extension Argument {
       }
       guard let source = reader.rest() else { throw reader.missing(name) }
       do throws(Diagnostic) {
-        if source.text.hasPrefix(".") { return .action(try ActionPattern(parsing: source, of: type)) }
+        if source.text.hasPrefix(".") {
+          return .action(try ActionPattern(parsing: reader.whole(action: source, of: type), of: type))
+        }
         return .expression(try reader.expression(parsing: source, isCondition: true))
       } catch {
         var error = error
@@ -131,7 +134,12 @@ extension Argument {
 
 extension CompletionRequest {
   /// The completions in an action, each appended to the part of the word before it.
+  ///
+  /// Those of the child in focus come first.
   func actionCompletions(of type: Any.Type) -> [Completion] {
+    if let (focus, request) = inFocus, type == focus.feature {
+      return request.actionCompletions(of: focus.action) + withoutFocus.actionCompletions(of: type)
+    }
     let found = ActionCompletion.candidates(for: text, of: type, in: state)
     guard found.replacedCount <= word.count else { return [] }
     let kept = word.dropLast(found.replacedCount)
@@ -143,7 +151,10 @@ extension CompletionRequest {
   }
 
   /// The completions in an expression, each appended to the part of the word before it.
+  ///
+  /// Those of the child in focus come first.
   var memberCompletions: [Completion] {
+    if let (_, request) = inFocus { return request.memberCompletions + withoutFocus.memberCompletions }
     var context = sources.context()
     context.root = state
     let found = ExpressionCompletion.candidates(for: text, in: context)
@@ -156,6 +167,32 @@ extension CompletionRequest {
   }
 }
 
+extension CompletionRequest {
+  /// The same request for the feature as a whole.
+  private var withoutFocus: CompletionRequest {
+    var request = self
+    request.sources.focused = { nil }
+    return request
+  }
+
+  /// The child in focus, and the request for its state; `nil` if there is no such child.
+  private var inFocus: (focus: Focus, request: CompletionRequest)? {
+    var context = sources.context()
+    context.root = state
+    guard let focus = sources.focused()?.focus,
+      let child = try? Expression(parsing: SourceText(focus.path)).evaluate(in: context).wrapped
+    else { return nil }
+    return (focus, withoutFocus.about(text, word: word, in: child))
+  }
+}
+
+extension Focus {
+  /// What makes expressions, separated by commas, expressions over the state as a whole.
+  fileprivate func insertions(in expressions: SourceText) -> [TextReplacement] {
+    insertions(inExpressions: expressions, besides: ExpressionContext.factNames)
+  }
+}
+
 extension ArgumentReader {
   /// Reads an expression over the state.
   ///
@@ -163,8 +200,10 @@ extension ArgumentReader {
   ///   - source: Its text.
   ///   - isCondition: Whether it must be true or false.
   /// - Throws: A syntax error, or an error at the first part that no state can make valid.
-  func expression(parsing source: SourceText, isCondition: Bool = false) throws(Diagnostic) -> Expression {
-    let expression = try Expression(parsing: source)
+  mutating func expression(parsing source: SourceText, isCondition: Bool = false) throws(Diagnostic)
+    -> Expression
+  {
+    let expression = try Expression(parsing: whole(source) { $0.insertions(in: source) })
     try check(expression, isCondition: isCondition)
     return expression
   }
@@ -172,23 +211,50 @@ extension ArgumentReader {
   /// Reads expressions over the state that are separated by commas.
   ///
   /// - Throws: As ``expression(parsing:)``.
-  func expressions(parsing source: SourceText) throws(Diagnostic) -> [Expression] {
-    let expressions = try Expression.list(parsing: source)
+  mutating func expressions(parsing source: SourceText) throws(Diagnostic) -> [Expression] {
+    let expressions = try Expression.list(parsing: whole(source) { $0.insertions(in: source) })
     for expression in expressions { try check(expression) }
     return expressions
   }
 
-  /// Checks the names and types in an expression over the state, which must be true or false.
+  /// Reads properties of the feature.
   ///
-  /// - Throws: An error at the first part that no state can make valid.
-  func checkCondition(_ expression: Expression) throws(Diagnostic) {
-    try check(expression, isCondition: true)
+  /// - Throws: An error at the first part that is wrong.
+  mutating func properties(parsing source: SourceText, of types: FeatureTypes) throws(Diagnostic)
+    -> [WrittenProperty]
+  {
+    let source = whole(source) { focus in
+      PropertyParts.list(source).flatMap { parts in
+        parts.expressions.flatMap(focus.insertions(in:))
+          + parts.patterns.flatMap(focus.insertions(inAction:))
+      }
+    }
+    return try WrittenProperty.list(parsing: source, of: types.action) { (expression) throws(Diagnostic) in
+      try check(expression, isCondition: true)
+    }
+  }
+
+  /// An action or a pattern of the focus as one of the feature.
+  ///
+  /// - Parameter type: What the text is read as: nothing but the feature's actions is relative to the focus.
+  mutating func whole(action source: SourceText, of type: Any.Type) -> SourceText {
+    guard type == parser?.table.types.action else { return source }
+    return whole(source) { $0.insertions(inAction: source) }
+  }
+
+  /// What a text in the focus means for the state as a whole. Sessions record it.
+  private mutating func whole(_ source: SourceText, _ insertions: (Focus) -> [TextReplacement]) -> SourceText
+  {
+    guard let parser else { return source }
+    let insertions = insertions(parser.focus).sorted { $0.range.lowerBound < $1.range.lowerBound }
+    note(insertions, in: source)
+    return source.replacing(insertions)
   }
 
   /// Checks the names and types in an expression over the state.
   ///
-  /// - Throws: As ``checkCondition(_:)``.
-  func check(_ expression: Expression, isCondition: Bool = false) throws(Diagnostic) {
+  /// - Throws: An error at the first part that no state can make valid.
+  private func check(_ expression: Expression, isCondition: Bool = false) throws(Diagnostic) {
     guard let types = parser?.table.types else { return }
     try expression.check(for: types.state, naming: ExpressionContext.facts, isCondition: isCondition)
   }

@@ -18,7 +18,7 @@ public struct ArgumentReader {
   /// The words given to options, by their positions, with the options' names.
   private var options: [(name: String, words: Range<Int>)] = []
   /// The parts of the line that sessions record in full, by their ranges in the source.
-  var abbreviations: [(range: Range<Int>, text: String)] = []
+  var abbreviations: [TextReplacement] = []
 
   init(line: ScriptLine, usage: String = "", parser: ScriptParser? = nil, isExpression: Bool = false) {
     self.line = line
@@ -128,6 +128,13 @@ public struct ArgumentReader {
       return
     }
     note(word, recordedAs: name.asWord)
+  }
+
+  /// Notes what sessions record besides what is written, because it depends on the focus.
+  mutating func note(_ insertions: [TextReplacement], in source: SourceText) {
+    guard !insertions.isEmpty else { return }
+    dependsOnLineAlone = false
+    if source.page === line.source.page { abbreviations += insertions }
   }
 
   /// Notes the text with which sessions record a word, whatever the word means later.

@@ -40,7 +40,13 @@ package struct CommandTable {
     let places = Dictionary(names + aliases, uniquingKeysWith: { first, _ in first })
     self.places = places
     shortNames = entries.map { $0.name.utf8.shortName ?? 0 }
-    actions = ActionCommands(of: types) { start in places.keys.contains { $0.hasPrefix(start) } }
+    actions = ActionCommands(of: types.focus) { start in places.keys.contains { $0.hasPrefix(start) } }
+  }
+
+  /// The commands for the actions of a focus; `nil` for the feature as a whole, whose commands are in the table.
+  func commands(of focus: Focus) -> ActionCommands? {
+    focus.isWhole
+      ? nil : ActionCommands(of: focus) { [places] start in places.keys.contains { $0.hasPrefix(start) } }
   }
 
   /// The vocabularies as `help` lists them: those of the feature with its actions, then the built-in ones.
@@ -225,14 +231,9 @@ package struct FeatureTypes {
     self.endpoints = FeatureEndpoints(find: endpoints)
   }
 
+  /// The feature as a whole.
+  var focus: Focus { Focus(state: state, action: action) }
+
   /// Whether a text starts with a name that an expression over the state can start with.
-  func hasMember(startOf text: String) -> Bool {
-    let name = String(text.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
-    return names.contains(name)
-  }
-
-  /// Whether a text is the beginning of such a name.
-  func mayBecomeMember(_ text: String) -> Bool { names.contains { $0.hasPrefix(text) } }
-
-  private var names: [String] { ExpressionContext.memberNames(of: state) + ExpressionContext.factNames }
+  func hasMember(startOf text: String) -> Bool { focus.hasMember(startOf: text) }
 }

@@ -49,12 +49,12 @@ public struct Parameter<Value> {
   init(
     _ usage: String,
     completions: @escaping (CompletionRequest) -> [Completion],
-    rest: @escaping (SourceText, ArgumentReader) throws(Diagnostic) -> Value
+    rest: @escaping (SourceText, inout ArgumentReader) throws(Diagnostic) -> Value
   ) {
     let form = AnyParameter(usage: usage, syntax: .swift, wordsLeft: 0, completions: completions)
     self.init(form) { (reader) throws(Diagnostic) in
       guard let source = reader.rest() else { throw reader.missing(usage) }
-      return try rest(source, reader)
+      return try rest(source, &reader)
     }
   }
 

@@ -14,18 +14,25 @@ struct Definition {
     form.names = .variable
     return Parameter(form) { (reader) throws(Diagnostic) in
       guard let source = reader.rest() else { throw reader.missing("NAME = EXPR") }
-      let definition = try Definition(parsing: source)
-      try reader.check(definition.expression)
+      let definition = try Definition(parsing: source) { (value) throws(Diagnostic) in
+        try reader.expression(parsing: value)
+      }
       try reader.context().define(definition.name, as: definition.constant)
       return definition
     }
   }
 
+  /// - Parameter read: Reads the expression.
   /// - Throws: An error in the name or the expression.
-  init(parsing source: SourceText) throws(Diagnostic) {
-    let (name, rest) = try Self.parts(of: source)
+  init(
+    parsing source: SourceText,
+    _ read: (SourceText) throws(Diagnostic) -> Expression = { (source) throws(Diagnostic) in
+      try Expression(parsing: source)
+    }
+  ) throws(Diagnostic) {
+    let (name, value) = try Self.parts(of: source)
     self.name = name
-    expression = try Expression(parsing: rest)
+    expression = try read(value)
   }
 
   /// The name that a line defines, even if its variables have no values yet.

@@ -6,6 +6,8 @@ package struct Definitions {
   package var variables: [String: Variable] = [:]
   /// The macros and aliases, by their names.
   package var macros: [String: Macro] = [:]
+  /// The commands of the child in focus; `nil` if the whole feature is.
+  var focused: ActionCommands?
 
   /// Whether there is a macro or an alias with a name.
   package func hasMacro(_ name: String) -> Bool { macros[name] != nil }

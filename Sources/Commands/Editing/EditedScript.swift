@@ -90,7 +90,8 @@ package final class EditedScript {
       parser.scope.errors = []
     }
     parser.check(earlier.finish())
-    return (Definitions(variables: scope.variables.known, macros: scope.macros), scope.variables.unknown)
+    let known = Definitions(variables: scope.variables.known, macros: scope.macros, focused: scope.focused)
+    return (known, scope.variables.unknown)
   }
 }
 

@@ -14,8 +14,7 @@ extension Argument {
     )
     return Parameter(form) { (reader) throws(Diagnostic) in
       guard let source = reader.rest() else { return [] }
-      let reader = reader
-      return try WrittenProperty.list(parsing: source, of: types.action, check: reader.checkCondition)
+      return try reader.properties(parsing: source, of: types)
     }
   }
 }

@@ -31,11 +31,7 @@ extension Argument {
         }
         return .expression(try reader.expression(parsing: source, isCondition: true))
       }
-      let properties = try WrittenProperty.list(
-        parsing: source,
-        of: types.action,
-        check: reader.checkCondition
-      )
+      let properties = try reader.properties(parsing: source, of: types)
       guard properties.count == 1 else {
         throw properties[1].source.diagnostic(
           "expected only one property",

@@ -52,6 +52,17 @@ struct PropertyParts {
     }
   }
 
+  /// The expressions in it.
+  var expressions: [SourceText] {
+    if let connection { return [connection.first, connection.second] }
+    return [condition, isAboutActions ? nil : rest].compactMap(\.self)
+  }
+
+  /// The patterns of actions in it.
+  var patterns: [SourceText] { connection == nil && isAboutActions ? [rest] : [] }
+
+  private var isAboutActions: Bool { ["never", "after"].contains(opening?.text) }
+
   private init(_ words: [SourceText], after pattern: [SourceText]?, in place: SourceText) {
     if let pattern, let first = pattern.first, let last = pattern.last {
       opening = first

@@ -24,13 +24,17 @@ extension AnyInterpreter {
       )
     }
     let outer = arguments.keys.map { ($0, definitions.variables[$0]) }
+    let focused = definitions.focused
     definitions.variables.merge(arguments) { _, argument in argument }
     debugger.callStack.frames.append(.macro(name: name, call: call.location))
     defer {
       debugger.callStack.frames.removeLast()
       for (name, value) in outer { definitions.variables[name] = value }
+      definitions.focused = focused
     }
     guard var program = macro.program else { return }
+    // Its lines mean what they meant where it was defined.
+    definitions.focused = program.scope.focused
     // They may start programs only if the line that calls it may.
     program.mayStartPrograms = call.mayStartPrograms
     try runNested(program, parser, at: call.source, pausing: debugger.stops.pausing != nil)
@@ -49,6 +53,7 @@ extension AnyInterpreter {
       isInterrupted: isInterrupted ?? debugger.isInterrupted
     )
     parser.macros = definitions.macros
+    parser.focused = definitions.focused
     parser.allowsRedirection = frontEnd.allowsRedirection
     return parser
   }

@@ -87,6 +87,7 @@ extension AnyInterpreter {
         if !definitions.macros.isEmpty || !reader.parser.macros.isEmpty {
           reader.parser.macros = definitions.macros
         }
+        reader.parser.focused = definitions.focused
         let step = try reader.next()
         if program.scripts.count == 1, !script.reach(step) { return .ended }
         guard let step else { return .completed }

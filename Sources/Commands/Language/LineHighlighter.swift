@@ -35,7 +35,7 @@ package struct LineHighlighter {
     } else if call != nil {
       // It is read again as the start of an expression.
       reader.position = start
-    } else if !reader.isAtEnd || !table.mayBecomeCommand(name) && !table.types.mayBecomeMember(name) {
+    } else if !reader.isAtEnd || !table.mayBecomeCommand(name) && !table.types.focus.mayBecomeMember(name) {
       reader.mark(from: start, .error)
     }
     let command = call?.command

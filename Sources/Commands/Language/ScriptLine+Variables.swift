@@ -16,38 +16,30 @@ extension ScriptLine {
     _ references: [VariableReference],
     by values: [String: Variable]
   ) throws(Diagnostic) -> ScriptLine {
-    var bytes: [UInt8] = []
     var expansion = LineExpansion(original: source.page)
     var position = source.range.lowerBound
     var mayStartPrograms = mayStartPrograms
-    func append(_ text: some Sequence<UInt8>, for range: Range<Int>, isValue: Bool) {
-      let start = bytes.count
-      bytes.append(contentsOf: text)
-      expansion.add(start..<bytes.count, for: range, isValue: isValue)
-    }
     var isUnclear = false
-    for reference in references {
+    let parts = try references.map { (reference) throws(Diagnostic) in
       guard let value = values[reference.name] else {
         throw reference.undefined(in: source, among: values.keys.sorted())
       }
-      let before = position..<reference.range.lowerBound
-      append(source.page.bytes[before], for: before, isValue: false)
       let text =
         if reference.isQuoted { value.text.escapedInDoubleQuotes } else {
           source.hasMember(at: reference.range.upperBound) ? value.base : value.literal
         }
-      append(text.utf8, for: reference.range, isValue: true)
       // A script can define variables, and `sh` runs commands in backticks or `$(…)` even within double quotes. After one of
       // these, or a backslash, it may not even see the quotes.
       if mayStartPrograms {
+        let before = source.page.bytes[position..<reference.range.lowerBound]
         let isSpecial = { (byte: UInt8) in byte == .dollar || byte == UInt8(ascii: "`") }
-        isUnclear = isUnclear || source.page.bytes[before].contains { isSpecial($0) || $0 == .backslash }
+        isUnclear = isUnclear || before.contains { isSpecial($0) || $0 == .backslash }
         mayStartPrograms = !text.utf8.contains { isSpecial($0) || isUnclear && !$0.continuesVariableName }
       }
       position = reference.range.upperBound
+      return (range: reference.range, text: text)
     }
-    let rest = position..<source.range.upperBound
-    append(source.page.bytes[rest], for: rest, isValue: false)
+    let bytes = expansion.replacing(parts, in: source.range)
     guard bytes.count <= Script.longestLine else {
       throw source.diagnostic(
         "with the values of its variables, the line has \(bytes.count) bytes; the limit is \(Script.longestLine)"

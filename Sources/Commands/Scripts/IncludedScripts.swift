@@ -16,12 +16,14 @@ struct IncludedScripts {
     /// The values of the variables; `nil` while the script runs, when they are known only at each command.
     var variables: ScriptVariables?
     let macros: [String: Macro]
+    let focused: ActionCommands?
 
     init(script: String, _ scope: ScriptScope) {
       self.script = script
       names = scope.variables.names
       variables = scope.variables
       macros = scope.macros
+      focused = scope.focused
     }
   }
 

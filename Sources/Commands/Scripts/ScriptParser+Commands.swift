@@ -88,10 +88,15 @@ extension ScriptParser {
     of entry: CommandEntry? = nil
   ) throws(Diagnostic) -> Program.Step {
     if line.kind == .action {
-      let action = try ActionSyntax.action(of: table.types.action, parsing: line.source)
+      let insertions = focus.insertions(inAction: line.source)
+      let action = try withRemedy(for: line.source) { () throws(Diagnostic) in
+        try ActionSyntax.action(of: table.types.action, parsing: line.source.replacing(insertions))
+      }
       var operation = Operation { shell in try shell.turn { $0.send(action) } }
-      operation.dependsOnLineAlone = true
-      return Program.Step(line: line, operation: operation)
+      operation.dependsOnLineAlone = focus.isWhole
+      let step = Program.Step(line: line, operation: operation)
+      if !insertions.isEmpty { step.textInFull = Self.textInFull(of: line, insertions) }
+      return step
     }
     guard line.kind == .command, let name = line.words.first else {
       throw line.source.diagnostic(
@@ -103,12 +108,15 @@ extension ScriptParser {
       if line.requestsHelp { return Program.Step(line: line, operation: AnyVocabulary.help(on: macro)) }
       return try call(of: macro, line)
     }
+    let known = entry ?? entryInFocus(of: name)
     // A line that starts with a member of the state is an expression to print.
     let isExpression =
-      entry == nil && table.entry(of: name) == nil && table.types.hasMember(startOf: name.text)
+      known == nil && table.entry(of: name) == nil
+      && (table.types.hasMember(startOf: name.text)
+        || focused?.focus.hasMember(startOf: name.text) == true)
     let printing = isExpression ? table.builtIn(named: "print") : nil
     let entry =
-      if let known = entry ?? printing { known } else {
+      if let known = known ?? printing { known } else {
         try table.entry(for: name, orOneOf: macros.keys.sorted())
       }
     if let former = entry.former, !line.requestsHelp { return try read(line, spelledAs: former) }
@@ -118,6 +126,27 @@ extension ScriptParser {
     let step = try call(of: entry, line.prefix(count), isExpression: isExpression)
     step.redirection = redirection
     return step
+  }
+
+  /// Adds to an error in an action which children have it.
+  func withRemedy<Value>(
+    for source: SourceText,
+    _ read: () throws(Diagnostic) -> Value
+  ) throws(Diagnostic) -> Value {
+    do { return try read() } catch {
+      var error = error
+      if let remedy = table.types.focus.remedy(for: source) { error.hint = remedy }
+      throw error
+    }
+  }
+
+  /// What lines are relative to.
+  var focus: Focus { focused?.focus ?? table.types.focus }
+
+  /// The command for an action of the child in focus, if the word names no other command.
+  private func entryInFocus(of name: Word) -> CommandEntry? {
+    guard let focused = focused, table.names(startingWith: name.text).isEmpty else { return nil }
+    return focused.entry(named: name.text)
   }
 
   /// Reads a line in the spelling of an earlier version.
@@ -191,16 +220,9 @@ extension ScriptParser {
   ///   - abbreviations: The parts of it that are recorded in full.
   private static func textInFull(
     of line: ScriptLine,
-    _ abbreviations: [(range: Range<Int>, text: String)]
+    _ abbreviations: [TextReplacement]
   ) -> String {
-    if abbreviations.isEmpty { return line.text }
-    var text = ""
-    var position = line.source.range.lowerBound
-    for (range, name) in abbreviations.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-      text += line.source.slice(position..<range.lowerBound).text + name
-      position = range.upperBound
-    }
-    return text + line.source.slice(position..<line.source.range.upperBound).text
+    line.source.replacing(abbreviations.sorted { $0.range.lowerBound < $1.range.lowerBound }).text
   }
 
   /// Whether a line starts with the name of an alias or a macro.

@@ -80,7 +80,7 @@ extension ScriptParser {
     open = program.scripts
     isRunning = true
     defer { (open, isRunning) = ([], false) }
-    let inner = within(ScriptScope(ScriptVariables(values), macros)) { _ = checkMacro(line, block) }
+    let inner = within(ScriptScope(ScriptVariables(values), macros, focused)) { _ = checkMacro(line, block) }
     if let error = inner.errors.first { throw error }
     scope.macros = inner.macros
     return inner.macros[head.name]

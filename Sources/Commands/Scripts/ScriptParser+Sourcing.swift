@@ -36,7 +36,8 @@ extension ScriptParser {
     if let known = included.scripts[inclusion] {
       let program = known.program
       inclusions.formUnion(known.inclusions)
-      (scope.variables, scope.macros) = (program.scope.variables, program.scope.macros)
+      let end = program.scope
+      (scope.variables, scope.macros, scope.focused) = (end.variables, end.macros, end.focused)
       try count(program.commandCount, depth: program.scope.extent.depth, at: file.source)
       return program
     }

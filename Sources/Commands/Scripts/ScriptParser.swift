@@ -78,6 +78,7 @@ package final class ScriptParser {
     // The observers of properties are not called for 'self' in an initializer.
     let new = self
     (new.macros, new.open, new.openScript) = (other.macros, other.open, other.openScript)
+    new.focused = other.focused
     allowsRedirection = other.allowsRedirection
   }
 
@@ -85,6 +86,12 @@ package final class ScriptParser {
   package var macros: [String: Macro] {
     get { scope.macros }
     set { scope.macros = newValue }
+  }
+
+  /// The commands of the child in focus at the current command; `nil` if the whole feature is.
+  var focused: ActionCommands? {
+    get { scope.focused }
+    set { scope.focused = newValue }
   }
 
   /// Whether there are aliases or macros, or a macro is open.
@@ -105,13 +112,13 @@ package final class ScriptParser {
     defer { open.removeLast() }
     let checked = CheckedLines()
     let variables = isFirst ? ScriptVariables(givenVariables) : scope.variables
-    let inner = try within(ScriptScope(variables, macros)) { () throws(SystemError) in
+    let inner = try within(ScriptScope(variables, macros, focused)) { () throws(SystemError) in
       try check(source, keepingIn: checked)
       // Errors of a script that is checked again have been reported.
       let new = errorsInOrder.filter { error in !diagnostics.contains { $0.isSame(as: error) } }
       diagnostics += new.map { $0.adding(notes: sourcings) }
     }
-    (scope.variables, scope.macros) = (inner.variables, inner.macros)
+    (scope.variables, scope.macros, scope.focused) = (inner.variables, inner.macros, inner.focused)
     var program = Program(source: source, scope: inner, scripts: open)
     program.checked = inner.errors.isEmpty ? checked : nil
     return program

@@ -4,6 +4,8 @@ struct ScriptScope {
   var variables: ScriptVariables
   /// The macros and aliases, by their names.
   var macros: [String: Macro]
+  /// The commands of the child in focus; `nil` if the whole feature is.
+  var focused: ActionCommands?
   /// How many commands there are.
   var extent = ScriptExtent()
   /// How many commands enclose the one being parsed.
@@ -18,9 +20,10 @@ struct ScriptScope {
     let head: MacroHead?
   }
 
-  init(_ variables: ScriptVariables, _ macros: [String: Macro] = [:]) {
+  init(_ variables: ScriptVariables, _ macros: [String: Macro] = [:], _ focused: ActionCommands? = nil) {
     self.variables = variables
     self.macros = macros
+    self.focused = focused
   }
 }
 

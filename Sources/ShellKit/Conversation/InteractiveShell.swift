@@ -209,6 +209,7 @@ extension InteractiveShell {
   private var prompt: String {
     let session = interpreter.session
     var text = input.goesOn ? "…" : String(session.prompt(at: interpreter.shownNow).dropLast(2))
+    if !input.goesOn, let path = interpreter.focusedPath { text = "\(path) \(text)" }
     if !input.goesOn, !session.effects.isEmpty { text += " ⋯\(session.effects.count)" }
     let style: Style = session.isInPast ? .past : .prompt
     let isCommandMode = reader?.isInCommandMode == true

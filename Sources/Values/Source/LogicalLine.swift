@@ -32,15 +32,12 @@ package struct LogicalLine {
 package struct LineExpansion: Sendable {
   /// The line as it was written.
   package let original: SourcePage
+  /// What the notes of errors call the new line.
+  var name = "with variables expanded"
   private(set) var segments: [Segment] = []
 
   package init(original: SourcePage) {
     self.original = original
-  }
-
-  /// Records the origin of a further part of the line.
-  package mutating func add(_ range: Range<Int>, for original: Range<Int>, isValue: Bool) {
-    segments.append(Segment(range: range, original: original, isValue: isValue))
   }
 
   /// A part of the line.
@@ -75,5 +72,51 @@ package struct LineExpansion: Sendable {
     }
     if segment.isValue { return segment.original.upperBound }
     return segment.original.lowerBound + (offset - segment.range.lowerBound)
+  }
+}
+
+/// A part of a text, and what replaces it; an empty part is a place at which text is inserted.
+package typealias TextReplacement = (range: Range<Int>, text: String)
+
+extension SourceText {
+  /// The text with parts of it replaced; errors in the new text are reported in the old one.
+  ///
+  /// - Parameter parts: The parts, in order.
+  /// - Returns: The same text if there are no parts.
+  package func replacing(_ parts: [TextReplacement]) -> SourceText {
+    if parts.isEmpty { return self }
+    var expansion = LineExpansion(original: page)
+    expansion.name = "in full"
+    let bytes = expansion.replacing(parts, in: range)
+    return bytes.withUnsafeBufferPointer {
+      LogicalLine(bytes: $0, number: 1, expansion: expansion).source(file: page.file)
+    }
+  }
+}
+
+extension LineExpansion {
+  /// Replaces parts of the original.
+  ///
+  /// - Parameters:
+  ///   - parts: The parts, in order.
+  ///   - range: The range that is copied.
+  /// - Returns: The new bytes.
+  package mutating func replacing(_ parts: [TextReplacement], in range: Range<Int>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var position = range.lowerBound
+    func append(_ text: some Sequence<UInt8>, for range: Range<Int>, isValue: Bool) {
+      let start = bytes.count
+      bytes.append(contentsOf: text)
+      segments.append(Segment(range: start..<bytes.count, original: range, isValue: isValue))
+    }
+    for part in parts {
+      let before = position..<part.range.lowerBound
+      append(original.bytes[before], for: before, isValue: false)
+      append(part.text.utf8, for: part.range, isValue: true)
+      position = part.range.upperBound
+    }
+    let rest = position..<range.upperBound
+    append(original.bytes[rest], for: rest, isValue: false)
+    return bytes
   }
 }

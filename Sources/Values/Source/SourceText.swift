@@ -71,9 +71,9 @@ public struct SourceText: Sendable {
     let offsets = offsets ?? range
     let place = page.place(of: offsets)
     var notes = notes
-    if page.expansion != nil {
+    if let expansion = page.expansion {
       let line = String(decoding: page.bytes.prefix(200), as: UTF8.self)
-      let note = "with variables expanded: \(line)\(page.bytes.count > 200 ? "…" : "")"
+      let note = "\(expansion.name): \(line)\(page.bytes.count > 200 ? "…" : "")"
       if !notes.contains(note) { notes.append(note) }
     }
     return Diagnostic(

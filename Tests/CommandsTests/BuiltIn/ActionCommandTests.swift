@@ -82,8 +82,8 @@ struct ActionCommandTests {
   private enum Action { case count, countUp, listAll, start, goOn, loadURL, loadUrl, load(Int) }
 
   @Test func whatALineCanMeanAlreadyIsLeftAlone() {
-    let types = FeatureTypes(state: State.self, action: Action.self)
-    let commands = ActionCommands(of: types) { "start-over".hasPrefix($0) }
+    let focus = Focus(state: State.self, action: Action.self)
+    let commands = ActionCommands(of: focus) { "start-over".hasPrefix($0) }
     #expect(commands.vocabulary.commands.map(\.name) == ["go-on", "load-url"])
     #expect(commands.entry(named: "load")?.name == "load-url" && commands.entry(named: "x") == nil)
   }

@@ -1,0 +1,214 @@
+import Core
+
+/// A part of the state that what is typed refers to: in the focus `path[id: 0].product`, `quantity` is
+/// `path[id: 0].product.quantity`, and `.buyTapped` is `.path(.element(id: 0, action: .product(.buyTapped)))`.
+///
+/// A name that the focus lacks keeps its meaning.
+package struct Focus: @unchecked Sendable {
+  // Unchecked: types are immutable.
+
+  /// The path from the state as a whole; empty for the state itself.
+  package private(set) var path = ""
+  /// The type of the part of the state.
+  package private(set) var state: Any.Type
+  /// The type of the actions that are sent to it.
+  package private(set) var action: Any.Type
+  /// The type of the feature's actions.
+  package let feature: Any.Type
+  /// What is around an action, to send it to the feature.
+  private var opening = ""
+  private var closing = ""
+  /// The focuses around it, the widest first.
+  private var outer: [Focus] = []
+
+  /// The state as a whole.
+  package init(state: Any.Type, action: Any.Type) {
+    (self.state, self.action, feature) = (state, action, action)
+  }
+
+  /// The focus around this one; the state as a whole has none.
+  package var parent: Focus? { outer.last }
+
+  /// The focus on a child of this one.
+  ///
+  /// - Parameter source: The path of the child.
+  /// - Throws: An error if no state has the path, or no action is sent to the child.
+  package func child(at source: SourceText) throws(Diagnostic) -> Focus {
+    let expression = try Expression(parsing: source)
+    try expression.check(for: state)
+    guard let steps = expression.root.path, !steps.isEmpty else {
+      throw source.diagnostic(
+        "expected the path of a child, found '\(source.shown)'",
+        hint: "name properties and elements, as in path[id: 0].detail"
+      )
+    }
+    let compiler = ExpressionCompiler(root: state, facts: nil, source: source)
+    var child = self
+    for step in steps {
+      let part = source.slice(step.range)
+      guard let type = try Diagnostic.only({ try compiler.term(step).type }) else {
+        throw part.diagnostic("the type of '\(part.shown)' is not known")
+      }
+      // A list is in focus only through one of its elements.
+      if !step.isIndex { child.outer.append(child) }
+      try child.follow(step, in: source)
+      child.state = (type.wrapped ?? type).type
+      child.path = path.isEmpty ? part.text : "\(path).\(part.text)"
+    }
+    return child
+  }
+
+  /// Follows a step of a path in the actions.
+  private mutating func follow(_ step: SyntaxNode, in source: SourceText) throws(Diagnostic) {
+    func refuse(_ name: String, hint: String) -> Diagnostic {
+      source.diagnostic(
+        "\(dumpTypeName(action)) has no actions of '\(name)'",
+        at: step.range,
+        hint: hint
+      )
+    }
+    let choice = Shape.of(action).choice
+    switch step.kind {
+    case .name(let name), .member(_, let name, _):
+      guard let element = choice?.named(name), let inner = element.only else {
+        throw refuse(name, hint: "only a child with actions of its own can be in focus")
+      }
+      enter(element, "", inner)
+      if let presented = Shape.of(action).choice?.named("presented"), let inner = presented.only {
+        enter(presented, "", inner)
+      }
+    case .index(_, let arguments, _) where arguments.count == 1 && arguments[0].label?.text == "id":
+      guard let element = choice?.named("element"), element.parameters.count == 2 else {
+        throw refuse(
+          source.slice(step.range).text,
+          hint: "only a child with actions of its own can be in focus"
+        )
+      }
+      enter(
+        element,
+        "id: \(source.slice(arguments[0].value.range).text), action: ",
+        element.parameters[1]
+      )
+    default:
+      throw refuse(source.slice(step.range).text, hint: "name an element by its id, as in path[id: 0]")
+    }
+  }
+
+  private mutating func enter(_ element: Choice.Case, _ label: String, _ payload: Part) {
+    opening += ".\(element.name.asMember)(\(label)"
+    closing += ")"
+    action = payload.type
+  }
+
+  /// Whether nothing but the state as a whole is in focus.
+  package var isWhole: Bool { path.isEmpty }
+
+  /// The names of its members.
+  package var names: [String] { ExpressionContext.memberNames(of: state) }
+
+  /// What makes expressions, separated by commas, expressions over the state as a whole: nothing if they have errors.
+  ///
+  /// - Parameter facts: The names in scope besides those of the state.
+  package func insertions(inExpressions source: SourceText, besides facts: [String]) -> [TextReplacement] {
+    guard let whole = outer.first else { return [] }
+    var parser = SyntaxParser(source)
+    guard let nodes = try? parser.parseAll() else { return [] }
+    let (names, others) = (Set(names), Set(whole.names + facts))
+    // A name that neither has is an error about the focus.
+    func isOwn(_ name: String) -> Bool {
+      names.contains(name) || name.first?.isLowercase == true && !others.contains(name)
+    }
+    return nodes.flatMap { $0.names(hiding: []) }.compactMap { name in
+      switch name.text {
+      case "self": (name.range, path)
+      case let text where isOwn(text): (name.range.lowerBound..<name.range.lowerBound, "\(path).")
+      default: nil
+      }
+    }
+  }
+
+  /// What makes an action or a pattern of the focus one of the feature: nothing for an action that the focus lacks.
+  ///
+  /// The changes of a feature's properties need not be wrapped in its case for them: `.set(\.name, "Blob")`.
+  package func insertions(inAction source: SourceText) -> [TextReplacement] {
+    guard source.text.hasPrefix("."), let choice = Shape.of(action).choice else { return [] }
+    let name = Self.caseName(in: source)
+    var (opening, closing) = (opening, closing)
+    if choice.named(name) == nil {
+      if ["set", "toggle"].contains(name), choice.named("binding")?.only?.shape.changes != nil {
+        opening += ".binding("
+        closing += ")"
+      } else if Shape.of(feature).choice?.named(name) != nil {
+        return []
+      }
+    }
+    let (start, end) = (source.range.lowerBound, source.range.upperBound)
+    return opening.isEmpty ? [] : [(start..<start, opening), (end..<end, closing)]
+  }
+}
+
+extension Focus {
+  /// The name of the case that an action begins with.
+  private static func caseName(in source: SourceText) -> String {
+    source.text.dropFirst().prefix { $0.isLetter || $0.isNumber || "_`".contains($0) }.filter { $0 != "`" }
+  }
+
+  /// The remedy for an action that the feature lacks: the children that have it.
+  ///
+  /// - Parameter source: The action.
+  /// - Returns: `nil` if there are none.
+  package func remedy(for source: SourceText) -> String? {
+    let name = Self.caseName(in: source)
+    var seen: Set<ObjectIdentifier> = []
+    let paths = children(having: name, at: "", &seen).sorted { $0.utf8.count < $1.utf8.count }
+    if paths.isEmpty { return nil }
+    return "a child has it: type \(paths.prefix(3).map { "'cd \($0)'" }.joined(separator: " or ")) first"
+  }
+
+  /// The paths of the children that have an action, with `ID` for the ids of elements.
+  private func children(having name: String, at path: String, _ seen: inout Set<ObjectIdentifier>) -> [String]
+  {
+    guard let choice = Shape.of(action).choice, seen.insert(ObjectIdentifier(action)).inserted else {
+      return []
+    }
+    return choice.cases.filter { $0.payload != nil }.flatMap { element -> [String] in
+      guard var child = try? child(at: SourceText(element.name.asMember)) else { return [] }
+      var path = (path.isEmpty ? "" : "\(path).") + element.name.asMember
+      if let element = Shape.of(child.action).choice?.named("element"), element.parameters.count == 2,
+        let state = Shape.of(child.state).element
+      {
+        child = Focus(state: state.type, action: element.parameters[1].type)
+        path += "[id: ID]"
+      }
+      let isThere = Shape.of(child.action).choice?.named(name) != nil
+      return (isThere ? [path] : []) + child.children(having: name, at: path, &seen)
+    }
+  }
+}
+
+extension Choice.Case {
+  /// Its payload, if that has one part.
+  fileprivate var only: Part? { parameters.count == 1 ? parameters[0] : nil }
+}
+
+extension Focus: Hashable {
+  package static func == (first: Focus, second: Focus) -> Bool { first.path == second.path }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(path) }
+}
+
+extension SyntaxNode {
+  fileprivate var isIndex: Bool { if case .index = kind { true } else { false } }
+
+  /// The names at which values start, and `self`, but not those of closures.
+  ///
+  /// - Parameter bound: The parameters of the closures around it.
+  fileprivate func names(hiding bound: [String]) -> [Name] {
+    switch kind {
+    case .name(let name): bound.contains(name) ? [] : [Name(text: name, range: range)]
+    case .root: [Name(text: "self", range: range)]
+    case .closure(let names, let body): body.names(hiding: bound + names.map(\.text))
+    default: kind.children.flatMap { $0.names(hiding: bound) }
+    }
+  }
+}
