@@ -60,53 +60,32 @@ package struct CompletionFinder {
   private func completions(for command: AnyCommand, _ request: CompletionRequest) -> [Completion] {
     let typed = TypedWords(request.text[...]).words
     let finished = typed.dropLast().map(String.init)
-    if let (place, target) = command.redirection(in: finished) {
+    let read = CommandWords(finished, of: command)
+    if let (place, target) = read.redirection {
       return target == .program && place == finished.count - 1 ? [] : request.fileCompletions
     }
     /// The request for the words that begin at a position.
     func part(from place: Int) -> CompletionRequest {
       var part = request.about(request.text[typed[place].startIndex...], word: request.word)
-      part.given = given
+      part.given = read.given
       return part
     }
-    var given: Set<String> = []
-    var places: [Int] = []
-    var options = command.options
-    var rest = finished.indices
-    while let place = rest.popFirst() {
-      if finished[place] == "--", !options.isEmpty {
-        options = []
-        continue
-      }
-      guard let option = options.first(where: { $0.names.contains(finished[place]) }) else {
-        places.append(place)
-        continue
-      }
-      given.insert(option.names[0])
-      var goesOn = option.value != nil
-      while goesOn {
-        guard let value = rest.popFirst() else {
-          return completions(of: option, in: command, part(from: place + 1))
-        }
-        goesOn = finished[value].hasSuffix(",") && option.continuesAfterComma
-      }
-    }
-    if !options.isEmpty, request.word.hasPrefix("-") {
-      return options.filter { !$0.isHidden }.compactMap { option in
+    if let (option, start) = read.open { return completions(of: option, in: command, part(from: start)) }
+    if read.takesOptions, request.word.hasPrefix("-") {
+      return command.options.filter { !$0.isHidden }.compactMap { option in
         let name = option.names.first { $0.hasPrefix(request.word) }
         return name.map { Completion($0, summary: option.summary) }
       }
     }
-    let parameters = command.parameters
-    places.append(finished.count)
-    guard let (parameter, words) = parameters.layout(of: places.map { typed[$0] }).last,
+    let places = read.arguments + [finished.count]
+    guard let (parameter, words) = command.parameters.layout(of: places.map { typed[$0] }).last,
       words.contains(places.count - 1)
     else { return [] }
     let own = part(from: places[words.lowerBound])
     if let nested = parameter.command { return completions(of: nested, at: own) }
     let offered = parameter.completions(own)
     // A parameter of several words that is not the last one ends where the last one begins.
-    let isEnded = places.count > parameters.count && !parameter.takesSeveralWords
+    let isEnded = places.count > command.parameters.count && !parameter.takesSeveralWords
     return isEnded && offered.contains { $0.text == finished.last } ? [] : offered
   }
 

@@ -1,19 +1,32 @@
 /// The words of an unfinished line, unparsed; the last one, which may be empty, ends at the cursor.
 package struct TypedWords {
   package private(set) var words: [Substring] = []
-  private var tokenizer = Tokenizer(hasComments: false)
+  private var tokenizer: Tokenizer
   /// The quote that is open at the cursor.
   var quote: Character? { tokenizer.quote.map { Character(Unicode.Scalar($0)) } }
   /// Whether the cursor follows a backslash in double quotes.
   var isEscaped: Bool { tokenizer.isEscaped }
 
-  package init(_ text: Substring) {
+  /// Where a comment begins, if comments are read; otherwise the end of the text.
+  private(set) var end: String.Index
+
+  /// - Parameter hasComments: Whether a comment can follow the words.
+  package init(_ text: Substring, hasComments: Bool = false) {
+    tokenizer = Tokenizer(hasComments: hasComments)
+    end = text.endIndex
     var start = text.startIndex
-    for (index, character) in zip(text.indices, text) where tokenizer.read(character) == .blank {
+    let bytes = text.utf8
+    for (index, byte) in zip(bytes.indices, bytes) {
+      let token = tokenizer.read(byte, before: bytes[index...].dropFirst().first)
+      if token == .comment {
+        end = index
+        break
+      }
+      guard token == .blank else { continue }
       if start < index { words.append(text[start..<index]) }
-      start = text.index(after: index)
+      start = bytes.index(after: index)
     }
-    words.append(text[start...])
+    words.append(text[start..<end])
   }
 
   /// The value of the word up to the cursor; `nil` if it does not parse.

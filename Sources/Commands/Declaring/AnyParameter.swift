@@ -65,11 +65,6 @@ extension [AnyParameter] {
     return layout
   }
 
-  /// The number of words before a command that is an argument; `nil` if there is none.
-  func wordsBeforeCommand(in words: [some StringProtocol]) -> Int? {
-    layout(of: words).first { $0.parameter.command != nil }?.words.lowerBound
-  }
-
   /// A description of a parameter for which no word can ever be left.
   var mistake: String? {
     for (place, parameter) in enumerated() {

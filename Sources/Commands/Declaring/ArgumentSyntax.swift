@@ -32,27 +32,4 @@ extension AnyCommand {
     let names = options.filter(\.takesSwift).flatMap(\.names)
     return !names.isEmpty && words().contains(where: names.contains) ? .swift : syntax
   }
-
-  /// The first word of a line that redirects the output of the command, and where to; `nil` if none does.
-  ///
-  /// - Parameter words: The words as they are written.
-  func redirection(in words: [String]) -> (place: Int, target: ArgumentSyntax.Redirection)? {
-    let syntax = syntax(in: words)
-    for (place, word) in words.enumerated() {
-      if !isValue(place, in: words), let target = syntax.redirection(by: word) { return (place, target) }
-    }
-    return nil
-  }
-
-  /// The places of the words after its name that are neither options nor their values.
-  func places(ofArgumentsIn words: [String]) -> [Int] {
-    words.indices.dropFirst().filter { place in
-      !isValue(place, in: words) && !options.contains { $0.names.contains(words[place]) }
-    }
-  }
-
-  /// Whether a word is the value of the option before it.
-  private func isValue(_ place: Int, in words: [String]) -> Bool {
-    place > 0 && options.contains { $0.value != nil && $0.names.contains(words[place - 1]) }
-  }
 }

@@ -64,12 +64,11 @@ extension CommandTable {
   /// The command that is an argument of a line's command, if it has one.
   func command(in line: ScriptLine) -> ScriptLine? {
     guard line.kind == .command, let command = line.words.first.flatMap({ entry(of: $0) })?.command,
-      command.takesCommand,
-      !line.words.prefix(4).contains(where: { word in command.options.contains { $0.names.contains(word.raw) }
-      }),
-      let count = command.parameters.wordsBeforeCommand(in: line.words.dropFirst().prefix(4).map(\.raw))
+      command.takesCommand
     else { return nil }
-    return line.inner(after: count + 1)
+    return CommandWords(line.words.dropFirst().map(\.raw), of: command).nested.map {
+      line.inner(after: $0 + 1)
+    }
   }
 
   /// The head of the block that a line begins, even if its command is on the same line.
@@ -96,9 +95,7 @@ extension CommandEntry {
 extension AnyCommand {
   /// The parameters that have words on a line, with their words.
   func arguments(of line: ScriptLine) -> [(parameter: AnyParameter, words: [Word])] {
-    let words = line.words.map(\.raw)
-    let places = places(ofArgumentsIn: Array(words.prefix(redirection(in: words)?.place ?? .max)))
-    return parameters.layout(of: places.map { words[$0] })
-      .map { ($0.parameter, places[$0.words].map { line.words[$0] }) }
+    let words = CommandWords(line.words.dropFirst().map(\.raw), of: self)
+    return words.layout.map { ($0.parameter, words.arguments[$0.words].map { line.words[$0 + 1] }) }
   }
 }

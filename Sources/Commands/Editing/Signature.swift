@@ -37,14 +37,12 @@ extension AnyInterpreter {
       let inner = TypedWords("\(line) "[...]).words.dropLast().map(String.init) + words.dropFirst()
       return signature(of: inner, depth: depth + 1)
     }
-    let arguments = command.places(ofArgumentsIn: words).map { words[$0] }
-    let layout = command.parameters.layout(of: arguments)
-    guard let last = layout.last else { return nil }
-    if last.parameter.command != nil,
-      let inner = signature(of: Array(arguments[last.words]), depth: depth + 1)
-    {
+    let read = CommandWords(Array(words.dropFirst()), of: command)
+    if let nested = read.nested, let inner = signature(of: Array(words[(nested + 1)...]), depth: depth + 1) {
       return inner
     }
+    let layout = read.layout
+    guard let last = layout.last else { return nil }
     // A parameter may read several words, each of which has a name, but an expression may have any number.
     let forms = command.parameters.map { parameter in
       let isWhole = parameter.syntax == .swift || parameter.introduction != nil

@@ -13,166 +13,86 @@ package struct LineHighlighter {
   ///
   /// - Complexity: O(*n*) in the length of the line.
   package func highlights(of line: String) -> [Highlight] {
-    var reader = Reader(line)
-    reader.skipBlanks()
-    switch reader.next {
-    case UInt8(ascii: "#"), UInt8(ascii: "|"): reader.mark(toEnd: .dimmed)
-    case UInt8(ascii: "."): reader.readAction()
-    // Each command is an argument of the one before.
-    default: for _ in 0..<ScriptExtent.deepest where !reader.isAtEnd { readCommand(&reader) }
+    let typed = TypedWords(line[...], hasComments: true)
+    let words = typed.words.filter { !$0.isEmpty }
+    if let first = words.first, first.hasPrefix("|") {
+      return [Highlight(line[first.startIndex...], of: line, .dimmed)]
     }
-    return reader.highlights
-  }
-
-  /// Reads a command, up to a command that is its argument.
-  private func readCommand(_ reader: inout Reader) {
-    reader.skipBlanks()
-    let start = reader.position
-    let name = reader.next == UInt8(ascii: ".") ? "" : reader.skipWord()
-    let call = isAlias(name) && !table.hasCommand(name) ? nil : table.call(startingWith: name)
-    if call?.isNamed ?? isAlias(name) {
-      reader.mark(from: start, .strong)
-    } else if call != nil {
-      // It is read again as the start of an expression.
-      reader.position = start
-    } else if !reader.isAtEnd || !table.mayBecomeCommand(name) && !table.types.focus.mayBecomeMember(name) {
-      reader.mark(from: start, .error)
-    }
-    let command = call?.command
-    let place = reader.position
-    let redirection = command?.redirection(in: reader.words(from: place))?.place
-    var wordCount = 0
-    let keywords = command?.keywords ?? []
-    let wordsBeforeCommand = command.flatMap {
-      $0.takesCommand ? $0.parameters.wordsBeforeCommand(in: reader.words(from: place)) : nil
-    }
-    while !reader.isAtEnd {
-      reader.skipBlanks()
-      if wordCount == wordsBeforeCommand { return }
-      let start = reader.position
-      switch reader.next {
-      case _ where reader.isAtComment: return reader.mark(toEnd: .dimmed)
-      case UInt8(ascii: ".") where reader.startsCase: reader.readAction()
-      default:
-        wordCount += 1
-        guard let word = reader.readArgument() else { continue }
-        if wordCount - 1 == redirection || keywords.contains(word) {
-          reader.mark(from: start, .strong)
+    var found: [Highlight] = []
+    let (calls, action) = table.calls(in: words.map(String.init), isMacro: isAlias)
+    var end = action ?? words.count
+    for (call, next) in zip(calls, calls.dropFirst().map(\.place) + [end]) {
+      let name = words[call.place]
+      let mayGrow = table.mayBecomeCommand(String(name)) || table.types.focus.mayBecomeMember(String(name))
+      if call.isNamed {
+        found.append(Highlight(name, of: line, .strong))
+      } else if call.words == nil, name.endIndex < line.endIndex || !mayGrow {
+        found.append(Highlight(name, of: line, .error))
+      }
+      let isExpression = call.words != nil && !call.isNamed
+      for place in (isExpression ? call.place : call.place + 1)..<next {
+        // An action, up to the end of the line.
+        if words[place].startsCase {
+          end = place
+          break
         }
-        guard let options = command?.options, !options.isEmpty, word.hasPrefix("-"),
-          word.dropFirst().first.map({ $0 == "-" || $0.isLetter }) == true
-        else { continue }
-        let isKnown = options.contains { $0.names.contains { $0.hasPrefix(word) } }
-        reader.mark(from: start, isKnown || word == "--" ? .note : .error)
+        found += values(in: words[place], of: line)
+        let style = style(of: String(words[place]), after: call, at: place)
+        if let style { found.append(Highlight(words[place], of: line, style)) }
       }
     }
-  }
-
-  /// Scans a line.
-  private struct Reader {
-    private let line: String
-    private let bytes: [UInt8]
-    /// The kind of each byte.
-    private var tokens: [Tokenizer.Token] = []
-    var position = 0
-    private(set) var highlights: [Highlight] = []
-
-    init(_ line: String) {
-      self.line = line
-      bytes = Array(line.utf8)
-      tokens.reserveCapacity(bytes.count)
-      var tokenizer = Tokenizer()
-      for index in bytes.indices {
-        tokens.append(tokenizer.read(bytes[index], before: index + 1 < bytes.count ? bytes[index + 1] : nil))
-      }
-    }
-
-    var next: UInt8? { isAtEnd ? nil : bytes[position] }
-    var isAtEnd: Bool { position >= bytes.count }
-    private var token: Tokenizer.Token? { isAtEnd ? nil : tokens[position] }
-    var isAtComment: Bool { token == .comment }
-
-    mutating func mark(from start: Int, _ style: Style) {
-      if start < position { highlights.append(Highlight(start..<position, style)) }
-    }
-
-    mutating func mark(toEnd style: Style) {
-      let start = position
-      position = bytes.count
-      mark(from: start, style)
-    }
-
-    mutating func skipBlanks() {
-      while token == .blank { position += 1 }
-    }
-
-    /// Whether the dot here begins the name of a case.
-    var startsCase: Bool {
-      position + 1 < bytes.count && bytes[position + 1].continuesSwiftName && !bytes[position + 1].isDigit
-    }
-
-    mutating func skipWord() -> String {
-      let start = position
-      while let token, token != .blank, token != .comment { position += 1 }
-      return text(from: start)
-    }
-
-    func text(from start: Int, to end: Int? = nil) -> String {
-      String(decoding: bytes[start..<(end ?? position)], as: UTF8.self)
-    }
-
-    /// The words up to the end of the line.
-    func words(from start: Int) -> [String] {
-      TypedWords(text(from: start, to: bytes.count).drop { $0 == " " }).words.map(String.init)
-    }
-
-    /// Reads a word, and highlights strings in it, or the word if it is a number.
-    ///
-    /// - Returns: The word, unless it is quoted.
-    mutating func readArgument() -> String? {
-      let start = position
-      var isQuoted = false
-      while let token, token != .blank, token != .comment {
-        if token == .quote {
-          isQuoted = true
-          readString()
-        } else {
-          position += 1
-        }
-      }
-      guard !isQuoted else { return nil }
-      let word = text(from: start)
-      let digits = word.drop { "+-@#".contains($0) }
-      let isNumber =
-        digits.first?.isNumber == true
-        && digits.allSatisfy { $0.isNumber || $0.isLetter || ".-,%".contains($0) }
-      if isNumber { mark(from: start, .note) }
-      return word
-    }
-
-    /// Reads a string up to its quote, or to the end, since it can continue on the next line.
-    private mutating func readString() {
-      let start = position
-      repeat { position += 1 } while token == .quoted
-      if token == .quote { position += 1 }
-      mark(from: start, .added)
-    }
-
-    /// Reads Swift syntax to the end of the line.
-    mutating func readAction() {
-      let end = tokens[position...].firstIndex(of: .comment) ?? bytes.count
-      for mark in SyntaxOutline(SourceText(line).slice(position..<end)).marks {
+    if end < words.count {
+      let rest = Highlight(line[words[end].startIndex..<typed.end], of: line, .strong).range
+      for mark in SyntaxOutline(SourceText(line).slice(rest)).marks {
         let style =
           switch mark.kind {
           case .name: Style.strong
           case .text: Style.added
           case .number: Style.note
           }
-        highlights.append(Highlight(mark.range, style))
+        found.append(Highlight(mark.range, style))
       }
-      position = end
-      mark(toEnd: .dimmed)
     }
+    return typed.end < line.endIndex ? found + [Highlight(line[typed.end...], of: line, .dimmed)] : found
+  }
+
+  /// The style of a word after the name of a command.
+  private func style(of word: String, after call: TypedCall, at place: Int) -> Style? {
+    guard let read = call.words else { return nil }
+    if read.redirection?.place == place - call.place - 1 || read.command.keywords.contains(word) {
+      return .strong
+    }
+    let options = read.command.options
+    guard !options.isEmpty, word.hasPrefix("-"),
+      word.dropFirst().first.map({ $0 == "-" || $0.isLetter }) == true
+    else { return nil }
+    return word == "--" || options.contains { $0.names.contains { $0.hasPrefix(word) } } ? .note : .error
+  }
+
+  /// The strings in a word, which can continue on the next line, or the word if it is a number.
+  private func values(in word: Substring, of line: String) -> [Highlight] {
+    var tokenizer = Tokenizer(hasComments: false)
+    var quotes = word.utf8.indices.filter { tokenizer.read(word.utf8[$0], before: nil) == .quote }[...]
+    if quotes.isEmpty {
+      let digits = word.drop { "+-@#".contains($0) }
+      let isNumber =
+        digits.first?.isNumber == true
+        && digits.allSatisfy { $0.isNumber || $0.isLetter || ".-,%".contains($0) }
+      return isNumber ? [Highlight(word, of: line, .note)] : []
+    }
+    var strings: [Highlight] = []
+    while let start = quotes.popFirst() {
+      let string = quotes.popFirst().map { word[start...$0] } ?? word[start...]
+      strings.append(Highlight(string, of: line, .added))
+    }
+    return strings
+  }
+}
+
+extension Substring {
+  /// Whether it is a dot that begins the name of a case.
+  fileprivate var startsCase: Bool {
+    first == "." && utf8.dropFirst().first.map { $0.continuesSwiftName && !$0.isDigit } == true
   }
 }
 
@@ -191,5 +111,10 @@ package struct Highlight: Equatable, Sendable {
   package init(_ range: Range<Int>, _ style: Style) {
     self.range = range
     self.style = style
+  }
+
+  fileprivate init(_ part: Substring, of line: String, _ style: Style) {
+    let start = line.utf8.distance(from: line.startIndex, to: part.startIndex)
+    self.init(start..<start + part.utf8.count, style)
   }
 }

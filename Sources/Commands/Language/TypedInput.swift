@@ -85,7 +85,7 @@ package struct TypedInput {
     unfinished = UnfinishedInput(
       tokenizer,
       isContinued: isContinued,
-      countsBrackets: spansBrackets(lines[last])
+      countsBrackets: unfinished == .bracket || spansBrackets(lines[last])
     )
     guard unfinished == nil else { return }
     for line in read(lines[last]) { tree.append(.command(line)) }
@@ -96,24 +96,4 @@ extension Character {
   /// Whether it ends a line of a script. Other line breaks of Unicode do not, since pasted text can contain them
   /// unnoticed.
   package var isLineBreak: Bool { self == "\n" || self == "\r\n" }
-}
-
-extension CommandTable {
-  /// Whether an open bracket continues a line: in Swift syntax it does, in text it is literal.
-  ///
-  /// - Complexity: O(*n*) in the length of the first words, which decide it.
-  func spansBrackets(_ line: Substring) -> Bool {
-    var rest = line
-    for _ in 0..<ScriptExtent.deepest {
-      let words = rest.split(separator: " ", maxSplits: 5)
-      guard let first = words.first else { return false }
-      if first.hasPrefix(".") { return true }
-      guard let command = call(startingWith: String(first))?.command else { return false }
-      guard let count = command.parameters.wordsBeforeCommand(in: Array(words.dropFirst())) else {
-        return command.parameters.contains(where: \.spansBrackets)
-      }
-      rest = line[words[count + 1].startIndex...]
-    }
-    return false
-  }
 }

@@ -12,14 +12,15 @@ extension ScriptParser {
     of line: ScriptLine,
     calling entry: CommandEntry
   ) throws(Diagnostic) -> (wordCount: Int, Redirection)? {
-    guard line.mayHaveMarks, let (place, kind) = entry.command.redirection(in: line.words.map(\.raw)) else {
-      return nil
-    }
+    guard line.mayHaveMarks else { return nil }
+    let words = CommandWords(line.words.dropFirst().map(\.raw), of: entry.command)
+    guard let redirection = words.redirection else { return nil }
+    let place = redirection.place + 1
     guard allowsRedirection else {
       throw line.words[place].diagnostic("the output cannot be redirected here")
     }
     let target: Redirection.Target =
-      switch kind {
+      switch redirection.target {
       case .file: .file(try file(after: place, of: line))
       case .program: .program(try program(after: place, of: line))
       }

@@ -1,0 +1,90 @@
+/// The words after the name of a command, which may be unfinished: its options with their values, its arguments, and what
+/// redirects its output.
+struct CommandWords {
+  let command: AnyCommand
+  private let words: [String]
+  /// The places of the words that are neither options nor their values.
+  private(set) var arguments: [Int] = []
+  /// The options among them, by their first names.
+  private(set) var given: Set<String> = []
+  /// Whether a further option can follow.
+  private(set) var takesOptions: Bool
+  /// The option whose value the next word is, and where that value begins.
+  private(set) var open: (option: CommandOption, start: Int)?
+  /// The place of a command that is an argument; all words after it are its own.
+  private(set) var nested: Int?
+  /// The first word that redirects the output, and where to.
+  private(set) var redirection: (place: Int, target: ArgumentSyntax.Redirection)?
+
+  init(_ words: [String], of command: AnyCommand) {
+    self.words = words
+    self.command = command
+    takesOptions = !command.options.isEmpty
+    let syntax = command.syntax(in: words)
+    for (place, word) in words.enumerated() {
+      if let option = open?.option {
+        if !option.continuesAfterComma || !word.hasSuffix(",") { open = nil }
+      } else if let target = syntax.redirection(by: word) {
+        redirection = (place, target)
+        break
+      } else if takesOptions, word == "--" {
+        takesOptions = false
+      } else if takesOptions, let option = command.options.first(where: { $0.names.contains(word) }) {
+        given.insert(option.names[0])
+        if option.value != nil { open = (option, place + 1) }
+      } else {
+        arguments.append(place)
+        guard command.takesCommand, layout.last?.parameter.command != nil else { continue }
+        nested = place
+        takesOptions = false
+        arguments += place + 1..<words.count
+        break
+      }
+    }
+  }
+
+  /// The parameters that have words, with the places of these among the arguments.
+  var layout: [(parameter: AnyParameter, words: Range<Int>)] {
+    command.parameters.layout(of: arguments.map { words[$0] })
+  }
+}
+
+/// A command of a line that may be unfinished.
+struct TypedCall {
+  /// The place of its first word.
+  let place: Int
+  /// Whether its first word is its name, rather than the start of an expression.
+  let isNamed: Bool
+  /// The words after its name; `nil` if no command has that name.
+  let words: CommandWords?
+}
+
+extension CommandTable {
+  /// The commands of a line, outermost first: each is an argument of the one before it.
+  ///
+  /// - Parameter isMacro: Whether a word names a macro or an alias.
+  /// - Returns: The commands up to the first unknown one, and where an action begins, if it ends the line.
+  func calls(
+    in words: [String],
+    isMacro: (String) -> Bool = { _ in false }
+  ) -> (calls: [TypedCall], action: Int?) {
+    var calls: [TypedCall] = []
+    var place = 0
+    while place < words.count, calls.count < ScriptExtent.deepest {
+      let name = words[place]
+      if name.hasPrefix(".") { return (calls, place) }
+      let call = isMacro(name) && !hasCommand(name) ? nil : call(startingWith: name)
+      let rest = call.map { CommandWords(Array(words[(place + 1)...]), of: $0.command) }
+      calls.append(TypedCall(place: place, isNamed: call?.isNamed ?? isMacro(name), words: rest))
+      guard let nested = rest?.nested else { break }
+      place += nested + 1
+    }
+    return (calls, nil)
+  }
+
+  /// Whether an open bracket continues a line: in Swift syntax it does, in text it is literal.
+  func spansBrackets(_ line: Substring) -> Bool {
+    let (calls, action) = calls(in: TypedWords(line).words.map(String.init))
+    return action != nil || calls.last?.words?.command.parameters.contains(where: \.spansBrackets) == true
+  }
+}
