@@ -23,7 +23,7 @@ extension AnyVocabulary {
           Argument.file("FILE"),
           summary: "in place of EXPR: replay a specification's trace, and check each state"
         )
-        .excluding("--since", "--at-rest", "--unordered"),
+        .excluding(["--since", "--at-rest", "--unordered"]),
         summary: "Fail unless an expression is true, or a property holds",
         discussion: """
           On failure, prints both sides of a comparison with their values.

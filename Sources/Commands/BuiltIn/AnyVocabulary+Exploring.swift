@@ -62,12 +62,6 @@ extension AnyVocabulary {
       ]
     ) { (reader) throws(Diagnostic) in
       if reader.isGiven("--merge") {
-        guard reader.givenCount == 1 else {
-          throw reader.line.source.diagnostic(
-            "--merge cannot be combined with other options",
-            hint: "they belong to the commands that write the files"
-          )
-        }
         let files = try Argument.file("FILE").repeated().read(&reader)
         return Operation { shell in try shell.merge(files) }
       }

@@ -25,7 +25,7 @@ extension AnyVocabulary {
       Argument.flag("--all", summary: "list every branch, not only this one"),
       Argument.integer("N", noun: "count", in: 1...Int.max).optional().unless("--moves", Argument.none(nil)),
       Argument.flag("--moves", summary: "list the moves through the history instead, the latest first")
-        .excluding("--action", "--changed", "--by", "--text", "--show", "--not", "--all"),
+        .excluding(["--action", "--changed", "--by", "--text", "--show", "--not", "--all"]),
       summary: "List the moments of this branch, including later ones",
       discussion: """
         The columns are the moment, the virtual time, the action or clock move, and its cause: the command, on the \

@@ -64,7 +64,7 @@ extension AnyVocabulary {
       "find"
       AnyCommand(
         Argument.flag("-a", "--every", summary: "find every such moment, not only the first"),
-        Argument.flag("--periods", summary: "list the periods during which it was true").excluding("-a"),
+        Argument.flag("--periods", summary: "list the periods during which it was true").excluding(["-a"]),
         Argument.flag("--all", summary: "search every branch, not only this one"),
         Argument.condition("EXPR"),
         summary: "Find the first moment at which an expression became true",

@@ -7,7 +7,8 @@ extension AnyVocabulary {
     AnyCommand(
       Argument.file("FILE").optional().unless("--stop", Argument.none(nil)),
       Argument.flag("--text", summary: "copy all input and output instead"),
-      Argument.flag("--append", "-a", summary: "with --text, append to an existing file").excluding("--stop"),
+      Argument.flag("--append", "-a", summary: "with --text, append to an existing file").excluding(["--stop"]
+      ),
       Argument.flag("--stop", "-s", summary: "stop recording"),
       summary: "Record the session in a file as it runs, or show where",
       discussion: """

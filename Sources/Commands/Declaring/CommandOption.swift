@@ -14,6 +14,8 @@ package struct CommandOption {
   var takesSwift = false
   /// The options that cannot be combined with it.
   var excluded: [String] = []
+  /// The hint for such a combination.
+  fileprivate(set) var exclusionHint: String?
   /// Whether help and completion at a prompt leave it out.
   var isHidden = false
   /// The completions of its value.
@@ -97,9 +99,12 @@ extension Argument {
 
 extension Parameter {
   /// The same option, which cannot be combined with others.
-  func excluding(_ options: String...) -> Self {
+  ///
+  /// - Parameter hint: The hint for such a combination.
+  func excluding(_ options: [String], hint: String = "leave out one of them") -> Self {
     var copy = self
     copy.form.option?.excluded = options
+    copy.form.option?.exclusionHint = hint
     return copy
   }
 
@@ -211,7 +216,7 @@ extension ArgumentReader {
       guard let other = option.excluded.first(where: isGiven) else { continue }
       throw line.source.diagnostic(
         "\(option.names[0]) cannot be combined with \(other)",
-        hint: "leave out one of them"
+        hint: option.exclusionHint
       )
     }
   }

@@ -276,21 +276,8 @@ extension ExplorationBase {
 extension ExploreRequest {
   /// Reads the properties in the file, and completes the plan.
   ///
-  /// - Throws: An error if options cannot be combined, or there are too many properties.
+  /// - Throws: An error in the file, or if there are too many properties.
   fileprivate mutating func prepare(with shell: AnyInterpreter) throws {
-    if let corpus, isShard {
-      throw corpus.source.diagnostic(
-        "--corpus cannot be combined with --shard",
-        hint: "the parts would depend on each other's files: explore with --corpus in one process"
-      )
-    }
-    let isWhole = corpus == nil && !isShard && output == nil
-    guard !isAlong || isWhole && !lands && !recordsGraph && !endsWhenCovered else {
-      throw CommandFailure(
-        "--along cannot be combined with --corpus, --shard, --out, --land, --graph or --until-covered",
-        hint: "it explores from many moments, for at most --runs sequences from each"
-      )
-    }
     if let file = propertyFile {
       properties += try shell.using(file) { try PropertyFile.read(file, of: shell.table.types) }
     }

@@ -24,8 +24,6 @@ struct ExploreRequest {
   var lands = false
   /// Whether to start from each command of this branch, to find out where a violation was inevitable.
   var isAlong = false
-  /// Whether to do only part of the work.
-  var isShard = false
   /// How much to try.
   var plan = ExplorationPlan()
   /// Which steps to try.
@@ -127,8 +125,16 @@ typealias ExploreParameter = Parameter<(inout ExploreRequest) -> Void>
 extension Argument {
   /// The parameters of `explore`.
   static func exploring(_ types: FeatureTypes) -> [ExploreParameter] {
-    [parameter(properties(of: types)) { $0.properties = $1 }] + choices(types)
-      + forBatches.map { $0.hidden() }
+    let options = choices(types) + forBatches
+    let merging = parameter(
+      flag("--merge", summary: "report on the files of several shards, named in place of PROPERTY")
+        .excluding(
+          options.compactMap(\.form.option?.names[0]),
+          hint: "they belong to the commands that write the files"
+        )
+    ) { _, _ in }
+    return [parameter(properties(of: types)) { $0.properties = $1 }] + choices(types)
+      + (forBatches + [merging]).map { $0.hidden() }
   }
 
   /// The options for long, unattended searches, and for their parts.
@@ -149,7 +155,6 @@ extension Argument {
         $0.plan.workers = $1.value
       },
       option("--shard", shard("I/N"), "do only the I-th of N parts of the work") {
-        $0.isShard = true
         ($0.plan.shard, $0.plan.shards) = ($1.index, $1.count)
       },
       option("--out", file("FILE"), "write the results to a file, for --merge") {
@@ -164,12 +169,17 @@ extension Argument {
         "--corpus",
         file("DIR"),
         "try the scripts in a folder first, and add new findings to it"
-      ) { $0.corpus = $1 },
+      ) { $0.corpus = $1 }
+      .excluding(
+        ["--shard"],
+        hint: "the parts would depend on each other's files: explore with --corpus in one process"
+      ),
       flag("--live", \.usesLiveValues, "allow the feature to use live values of dependencies"),
-      flag("--along", \.isAlong, "find the command of this branch after which the violation was inevitable"),
-      parameter(
-        flag("--merge", summary: "report on the files of several shards, named in place of PROPERTY")
-      ) { _, _ in },
+      flag("--along", \.isAlong, "find the command of this branch after which the violation was inevitable")
+        .excluding(
+          ["--corpus", "--shard", "--out", "--land", "--graph", "--until-covered"],
+          hint: "it explores from many moments, for at most --runs sequences from each"
+        ),
     ]
   }
 

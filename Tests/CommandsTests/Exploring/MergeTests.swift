@@ -123,8 +123,8 @@ struct MergeTests {
     #expect(merge(other).contains("'\(other)' is not a part of an exploration"))
     #expect(merge("\(folder.path)/none").contains("cannot read '\(folder.path)/none'"))
     #expect(merge("").hasPrefix("-c:1:16: error: explore needs FILE\n"), "\(merge(""))")
-    #expect(merge("\(first) --depth 3").contains("--merge cannot be combined with other options"))
-    #expect(merge("\(first) --graph").contains("--merge cannot be combined with other options"))
+    #expect(merge("\(first) --depth 3").contains("--merge cannot be combined with --depth"))
+    #expect(merge("\(first) --graph").contains("--merge cannot be combined with --graph"))
   }
 
   @Test(arguments: [
