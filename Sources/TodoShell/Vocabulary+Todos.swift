@@ -42,7 +42,7 @@ extension Vocabulary<Todos.State, Todos.Action> {
       Command(
         "filter",
         Argument.choice("filter", among: Filter.choices),
-        summary: "Show all todos, or only active or completed ones",
+        summary: "Show all, only active or only completed todos",
         examples: ["filter active": "show only what is left to do"]
       ) { turn, filter in
         turn.send(.binding(.set(\.filter, filter)))

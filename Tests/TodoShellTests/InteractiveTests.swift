@@ -36,7 +36,7 @@ struct InteractiveTests {
     try pty.send("tog\t")
     try pty.wait(atPrompt: "#0 +0s> toggle ")
     try pty.send("\u{15}ad\t")
-    try pty.wait(forText: "advance  Advance the clock; effects resume when they are due")
+    try pty.wait(forText: "advance  Advance the clock; effects resume when due")
     try pty.send("\u{15}filter c\t")
     try pty.wait(atPrompt: "#0 +0s> filter completed ")
     try pty.send("\u{15}help effe\t")

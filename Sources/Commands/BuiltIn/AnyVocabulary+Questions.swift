@@ -37,7 +37,7 @@ extension AnyVocabulary {
       AnyCommand(
         WhyQuestion.parameter,
         Argument.flag("--all", summary: "start from the latest change on any branch"),
-        summary: "Explain a value, or why a condition is not true",
+        summary: "Explain a value, or why a condition is false",
         discussion: """
           Shows the moment that last changed the value, looking back from this moment or from moment N: its action, its command \
           and the change. If an effect sent the action, the moments that led to it follow, each after an arrow: the one \

@@ -7,7 +7,7 @@ extension AnyVocabulary {
       "advance"
       AnyCommand(
         wait,
-        summary: "Advance the clock; effects resume when they are due",
+        summary: "Advance the clock; effects resume when due",
         discussion: "The units d, h, m, s, ms, us and ns can be combined.",
         examples: [
           "advance 1s": "a second passes",

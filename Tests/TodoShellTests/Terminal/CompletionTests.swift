@@ -68,7 +68,7 @@ struct CompletionTests {
   @Test func noCommandOrOptionOrChoiceIsWithoutAWord() throws {
     let terminal = try ShellTerminal(arguments: ["-q"], columns: 100, rows: 100)
     try terminal.pty.send(Keys.tab)
-    try terminal.pty.wait(forText: "Explain a value, or why a condition is not true")
+    try terminal.pty.wait(forText: "Explain a value, or why a condition is false")
     let rows = terminal.pty.screen.lines.dropFirst()
     #expect(rows.allSatisfy { $0.wholeMatch(of: /[a-z\-]+ +\S.*/) != nil }, "\(rows)")
   }
