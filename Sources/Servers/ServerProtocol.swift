@@ -8,7 +8,4 @@ public enum ServerProtocol: String, CaseIterable, Sendable {
   case dap
   /// The Language Server Protocol, for editors of scripts: `lsp`.
   case lsp
-
-  /// The names of those that are chosen by name, as in `todoshell mcp`.
-  package static var names: [String] { allCases.filter { $0 != .live }.map(\.rawValue) }
 }

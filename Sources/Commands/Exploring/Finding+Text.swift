@@ -72,32 +72,4 @@ extension WrittenProperty {
     case .error(let text): text
     }
   }
-
-  /// The expression that does not hold at the end of a counterexample.
-  func failing(_ evidence: AnyExploration.Evidence) -> Expression? {
-    switch claim {
-    case .always(let condition), .after(_, let condition): condition
-    case .until(let condition, let goal): evidence == .condition ? condition : goal
-    case .eventually(let goal), .leadsTo(_, let goal), .sometimes(let goal): goal
-    case .never: nil
-    }
-  }
-
-  /// Whether a script that checks it must say from where on: before there, it may be violated or undecided.
-  func dependsOnStart(in shell: AnyInterpreter, isAtRestOnly: Bool) -> Bool {
-    switch claim {
-    case _ where shell.session.moment.number == shell.session.line[0]: return false
-    case .always, .sometimes: return false
-    case .eventually, .until: return true
-    case .never, .after, .leadsTo:
-      // If this is interrupted, the script still says where it began.
-      let verdict = try? verdict(
-        in: shell.session,
-        isAtRestOnly: isAtRestOnly,
-        isInterrupted: shell.debugger.isInterrupted
-      )
-      if case .holds? = verdict { return false }
-      return true
-    }
-  }
 }

@@ -13,6 +13,9 @@ struct PropertyParts {
   /// The parts before and after `leads-to` or `until`.
   private(set) var connection: (first: SourceText, keyword: SourceText, second: SourceText)?
 
+  /// The words that connect two conditions.
+  private static let connectives = ["leads-to", "until"]
+
   /// The parts of the properties that commas separate.
   static func list(_ source: SourceText) -> [PropertyParts] {
     var parts: [PropertyParts] = []
@@ -44,7 +47,7 @@ struct PropertyParts {
   static func arePartsOfProperty(_ source: SourceText) -> Bool {
     let words = source.topLevelWords.map(\.source.text)
     return words.indices.dropLast().contains { place in
-      let keywords = place == 0 ? WrittenProperty.openings.map(\.word) : ["leads-to", "until"]
+      let keywords = place == 0 ? WrittenProperty.openings.map(\.word) : connectives
       guard keywords.contains(words[place]) else { return false }
       return ![place - 1, place + 1].contains { other in
         words.indices.contains(other) && words[other].allSatisfy { "=!<>&|?+-*/%".contains($0) }
@@ -87,7 +90,7 @@ struct PropertyParts {
       words = words[..<index]
     }
     rest = words.joined(after: opening ?? first)
-    if let index = words.firstIndex(where: { $0.text == "leads-to" || $0.text == "until" }) {
+    if let index = words.firstIndex(where: { Self.connectives.contains($0.text) }) {
       let start = source.slice(words[index].range.lowerBound..<words[index].range.lowerBound)
       let first = words[..<index].first.map { $0.extended(to: words[index - 1]) } ?? start
       connection = (first, words[index], words[(index + 1)...].joined(after: words[index]))

@@ -8,9 +8,9 @@ struct WrittenProperty {
   let source: SourceText
   /// The time within which its goal must be reached, if limited.
   var limit: Duration?
-  let claim: Claim
+  let claim: Form
 
-  enum Claim {
+  enum Form {
     case always(Expression)
     case never(ActionPattern<Any>)
     case sometimes(Expression)
@@ -76,6 +76,34 @@ struct WrittenProperty {
       .leadsTo(title, within: limit, from: Self.holds(trigger), to: Self.holds(goal))
     case .until(let condition, let goal):
       .until(title, within: limit, Self.holds(condition), until: Self.holds(goal))
+    }
+  }
+
+  /// The expression that does not hold at the end of a counterexample.
+  func failing(_ evidence: AnyExploration.Evidence) -> Expression? {
+    switch claim {
+    case .always(let condition), .after(_, let condition): condition
+    case .until(let condition, let goal): evidence == .condition ? condition : goal
+    case .eventually(let goal), .leadsTo(_, let goal), .sometimes(let goal): goal
+    case .never: nil
+    }
+  }
+
+  /// Whether a script that checks it must say from where on: before there, it may be violated or undecided.
+  func dependsOnStart(in shell: AnyInterpreter, isAtRestOnly: Bool) -> Bool {
+    switch claim {
+    case _ where shell.session.moment.number == shell.session.line[0]: return false
+    case .always, .sometimes: return false
+    case .eventually, .until: return true
+    case .never, .after, .leadsTo:
+      // If this is interrupted, the script still says where it began.
+      let verdict = try? verdict(
+        in: shell.session,
+        isAtRestOnly: isAtRestOnly,
+        isInterrupted: shell.debugger.isInterrupted
+      )
+      if case .holds? = verdict { return false }
+      return true
     }
   }
 

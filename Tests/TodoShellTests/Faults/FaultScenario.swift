@@ -117,7 +117,7 @@ extension FaultScenario {
     ),
   ]
 
-  private static let exports = ["html", "redux", "swift", "trace", "dot", "mermaid", "cast"].flatMap {
+  private static let exports = ["html", "redux", "swift", "trace", "dot", "mermaid", "cast", "itf"].flatMap {
     format in
     [
       FaultScenario(
