@@ -47,11 +47,7 @@ extension AnyVocabulary {
   /// An alias to show or to define.
   private static var definedAlias: Parameter<Operation> {
     let parts = [
-      AnyParameter(
-        usage: "NAME",
-        completions: \.sources.macroCompletions,
-        names: .symbol(.macro, isNew: true)
-      ),
+      MacroHead.nameForm,
       AnyParameter(
         usage: "=",
         syntax: .names,
@@ -90,8 +86,7 @@ extension AnyVocabulary {
 extension AnyInterpreter {
   /// Lists aliases, by default all of them.
   func answerAliases(_ shown: [Macro]? = nil) {
-    let shown = shown ?? definitions.macros.values.sorted { $0.head.name < $1.head.name }
-    let aliases = shown.compactMap { alias in
+    let aliases = (shown ?? definitions.sortedMacros).compactMap { alias in
       alias.aliased.map { Named(name: alias.head.name, text: $0.text) }
     }
     answer(AliasesAnswer(aliases: aliases))

@@ -78,8 +78,7 @@ extension AnyVocabulary {
         if let removal = macro.1 { return try removal.perform(shell) }
         guard (macro.0 ?? nil) == nil else { throw BlockHead.notAllowed }
         // As definitions, so that the list is a valid script.
-        let macros = shell.definitions.macros.values.filter { $0.aliased == nil }
-        let all = macros.sorted { $0.head.name < $1.head.name }.map { macro in
+        let all = shell.definitions.sortedMacros.filter { $0.aliased == nil }.map { macro in
           let definition = macro.definition.joined(separator: "\n")
           return Named(name: macro.head.name, text: definition, summary: macro.summary)
         }

@@ -208,7 +208,7 @@ extension AnyVocabulary {
   /// Lists commands.
   private static func overview(listsAll: Bool) -> Operation {
     Operation { shell in
-      let (table, macros) = (shell.table, shell.definitions.macros.values.filter { $0.aliased == nil })
+      let (table, macros) = (shell.table, shell.definitions.sortedMacros.filter { $0.aliased == nil })
       shell.answer(HelpAnswer { $0.overview(table, macros: macros, listsAll: listsAll) })
     }
   }

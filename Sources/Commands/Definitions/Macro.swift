@@ -9,6 +9,9 @@ package struct Definitions {
   /// The commands of the child in focus; `nil` if the whole feature is.
   var focused: ActionCommands?
 
+  /// The macros and aliases, sorted by name.
+  var sortedMacros: [Macro] { macros.sorted { $0.key < $1.key }.map(\.value) }
+
   /// Whether there is a macro or an alias with a name.
   package func hasMacro(_ name: String) -> Bool { macros[name] != nil }
 }

@@ -23,13 +23,18 @@ struct MacroHead {
     var usage: String { preset == nil ? name.uppercased() : "[\(name.uppercased())]" }
   }
 
+  /// The name of a new macro or alias.
+  static var nameForm: AnyParameter {
+    AnyParameter(
+      usage: "NAME",
+      completions: \.sources.macroCompletions,
+      names: .symbol(.macro, isNew: true)
+    )
+  }
+
   static var parameter: Commands.Parameter<MacroHead> {
     let parts = [
-      AnyParameter(
-        usage: "NAME",
-        completions: \.sources.macroCompletions,
-        names: .symbol(.macro, isNew: true)
-      ),
+      nameForm,
       AnyParameter(
         usage: "[PARAMETER…]",
         wordsLeft: 0,

@@ -32,7 +32,7 @@ extension AnyInterpreter {
 
   /// The macros and aliases, sorted by name.
   private var ownCommands: [(usage: String, summary: String, text: String)] {
-    definitions.macros.values.sorted { $0.head.name < $1.head.name }.map { macro in
+    definitions.sortedMacros.map { macro in
       let text = macro.definition.joined(separator: "\n")
       guard let aliased = macro.aliased else { return (macro.head.usage, "macro: \(macro.summary)", text) }
       return (macro.head.name, "alias: \(aliased.text)", text)

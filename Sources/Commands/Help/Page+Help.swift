@@ -19,7 +19,7 @@ extension Page {
       sections.append((title: "The commonest commands", commands: common))
     }
     if !macros.isEmpty {
-      let commands = macros.sorted { $0.head.name < $1.head.name }.map {
+      let commands = macros.map {
         (name: $0.head.usage, meaning: $0.summary.controlCharactersEscaped)
       }
       sections.append((title: "Macros", commands: commands))
