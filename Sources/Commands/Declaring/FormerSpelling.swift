@@ -43,6 +43,17 @@ struct FormerSpelling {
   func note(on line: String) -> String { "'\(name)' is now written '\(line)'" }
 }
 
+/// A command in a line of a script, and what replaces it.
+struct Respelling {
+  let old: String
+  let new: String
+
+  /// The line with the new spelling.
+  func applied(to line: some Collection<UInt8>) -> [UInt8] {
+    Array(String(decoding: line, as: UTF8.self).replacing(old, with: new, maxReplacements: 1).utf8)
+  }
+}
+
 extension CommandTable {
   /// The spellings of earlier versions, each with the line that replaces it.
   static let formerly = [
@@ -58,10 +69,10 @@ extension CommandTable {
     (["transcript"], "", "record --text"),
   ].map { FormerSpelling(names: $0, words: $1, line: $2) }
 
-  /// The lines of a script in these spellings, by their numbers, each with its new text.
+  /// The lines of a script in these spellings, by their numbers, each with its new spelling.
   ///
   /// - Complexity: O(*n*) in the length of the script.
-  func respelledLines(of script: [UInt8]) -> [Int: (old: String, new: String)] {
+  func respelledLines(of script: [UInt8]) -> [Int: Respelling] {
     let lines = Script(scanning: script, file: "").lines.filter { $0.kind == .command }
     // An alias can have the name of a command.
     let aliases = Set(
@@ -74,13 +85,13 @@ extension CommandTable {
   }
 
   /// A line in one of these spellings, or the command that is its argument, and what replaces it.
-  private func respelled(_ line: ScriptLine, except aliases: Set<String>) -> (old: String, new: String)? {
+  private func respelled(_ line: ScriptLine, except aliases: Set<String>) -> Respelling? {
     guard let name = line.words.first, !aliases.contains(name.text), let entry = entry(of: name) else {
       return nil
     }
     guard let former = entry.former else {
       return command(in: line).flatMap { respelled($0, except: aliases) }
     }
-    return (try? former.line(for: line)).map { (line.source.text, $0) }
+    return (try? former.line(for: line)).map { Respelling(old: line.source.text, new: $0) }
   }
 }

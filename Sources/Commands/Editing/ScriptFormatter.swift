@@ -1,4 +1,5 @@
-/// Indents the blocks of a script by two spaces, and removes spaces at the ends of lines.
+/// Indents the blocks of a script by two spaces, removes spaces at the ends of lines, and replaces spellings of earlier
+/// versions.
 ///
 /// The meaning of the script does not change: expected output keeps its spaces, lines that continue others stay as they
 /// are, and so do lines with errors.
@@ -12,6 +13,7 @@ package struct ScriptFormatter {
   /// The lines that change, from 0, each with its new text without a line end.
   package func changes() -> [(line: Int, text: [UInt8])] {
     var changes: [(line: Int, text: [UInt8])] = []
+    let respelled = script.parser.table.respelledLines(of: script.text.bytes)
     var depth = 0
     var next = 0
     func note(_ line: Int, _ text: [UInt8]) {
@@ -36,7 +38,8 @@ package struct ScriptFormatter {
         // become empty.
         let isTrimmed =
           number == line.lines.upperBound && !isOutput && bytes(of: number - 1).contains { !$0.isBlank }
-        note(number - 1, formatted(number - 1, isFirst ? indentation : nil, trimsEnd: isTrimmed))
+        let text = formatted(number - 1, isFirst ? indentation : nil, trimsEnd: isTrimmed)
+        note(number - 1, respelled[number]?.applied(to: text) ?? text)
       }
       next = line.lines.upperBound
     }

@@ -27,7 +27,7 @@ package final class ScriptUpdates {
   /// The first output at each location of expected output, and whether it differs from that.
   private var outputs: [SourceLocation: (printed: [String], isEdited: Bool)] = [:]
   /// The lines in spellings of earlier versions, by file and number.
-  private var respelled: [String: [Int: (old: String, new: String)]] = [:]
+  private var respelled: [String: [Int: Respelling]] = [:]
   /// The files with output that varies, which are not updated.
   private var conflicts: Set<String> = []
 
@@ -153,7 +153,7 @@ package final class ScriptUpdates {
 
   private static func applying(
     _ edits: [Int: Edit],
-    _ respelled: [Int: (old: String, new: String)],
+    _ respelled: [Int: Respelling],
     to bytes: [UInt8]
   ) -> [UInt8] {
     let removed = edits.values.reduce(into: Set<Int>()) { $0.formUnion($1.removed) }
@@ -166,11 +166,7 @@ package final class ScriptUpdates {
       let isLast = line.endIndex == bytes.endIndex
       if !isLast { lineEnd = line.last == .carriageReturn ? [.carriageReturn, .newline] : [.newline] }
       if !removed.contains(number) {
-        if let (old, new) = respelled[number] {
-          result += String(decoding: line, as: UTF8.self).replacing(old, with: new, maxReplacements: 1).utf8
-        } else {
-          result += line
-        }
+        result += respelled[number]?.applied(to: line) ?? Array(line)
         if !isLast { result.append(.newline) }
       }
       if let edit = edits[number] {
