@@ -84,7 +84,7 @@ extension AnyInterpreter {
     }
     while true {
       do {
-        if !definitions.macros.isEmpty || !reader.parser.macros.isEmpty {
+        if !definitions.macros.isEmpty || reader.parser.hasMacros {
           reader.parser.macros = definitions.macros
         }
         reader.parser.focused = definitions.focused

@@ -43,7 +43,8 @@ extension ScriptParser {
     defer { scope.nesting -= 1 }
     let line = try expanded(written)
     try check(line)
-    guard line.source.page !== written.source.page, let name = written.words.first, line.text != written.text
+    guard hasMacros, line.source.page !== written.source.page, let name = written.words.first,
+      line.text != written.text
     else { return try read(line, of: entry) }
     do throws(Diagnostic) {
       let step = try read(line)
