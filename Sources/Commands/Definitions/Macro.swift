@@ -79,6 +79,9 @@ extension Macro {
     self.init(head, [ScriptNode(.command(line))], nil)
   }
 
+  /// What an error in the expansion of an alias says.
+  static func note(onAlias name: String) -> String { "this line is the expansion of the alias '\(name)'" }
+
   /// The line of an alias.
   var aliased: ScriptLine? { program == nil ? body[0].command : nil }
 
@@ -118,7 +121,7 @@ extension Macro {
       guard let parsed else { throw call.source.diagnostic("the alias '\(head.name)' is empty") }
       line = parsed
     } catch {
-      throw error.noting(alias: head.name)
+      throw error.adding(notes: [Self.note(onAlias: head.name)])
     }
     // Within quotes of the alias, the words are outside their own; a script can define variables in them.
     line.mayStartPrograms =
@@ -159,11 +162,4 @@ extension Macro: Hashable {
   package static func == (first: Macro, second: Macro) -> Bool { first === second }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-}
-
-extension Diagnostic {
-  /// The same diagnostic, in the expansion of an alias.
-  func noting(alias name: String) -> Diagnostic {
-    adding(notes: ["this line is the expansion of the alias '\(name)'"])
-  }
 }

@@ -169,10 +169,7 @@ extension AnyInterpreter {
     } catch {
       debugger.received.issues = []
       let diagnostic = Diagnostic(error, at: step.source)
-      debugger.during(step) {
-        let noted = step.former.map { diagnostic.adding(notes: [$0.note(on: step.line.text)]) } ?? diagnostic
-        debugger.report(step.alias.map { noted.noting(alias: $0) } ?? noted)
-      }
+      debugger.during(step) { debugger.report(diagnostic.adding(notes: step.notes)) }
       return false
     }
   }

@@ -28,8 +28,8 @@ package struct Program {
     /// The command that it calls; `nil` for a macro, an action or an expression.
     var entry: CommandEntry?
     var name: String? { entry?.name }
-    /// The text that stands for the line, if it differs from what was written.
-    var alias: String?
+    /// What its errors say of the line, if that stands for what was written.
+    var notes: [String] = []
     /// The spelling of an earlier version in which it was written, if it was.
     var former: FormerSpelling?
     /// What it does; `nil` if that depends on more than the line, so that the line is parsed when it runs.

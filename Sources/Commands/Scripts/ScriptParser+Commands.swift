@@ -48,7 +48,7 @@ extension ScriptParser {
     else { return try read(line, of: entry) }
     do throws(Diagnostic) {
       let step = try read(line)
-      step.alias = name.text
+      step.notes.append(Macro.note(onAlias: name.text))
       guard step.operation?.block != nil else { return step }
       // The bounds of blocks are found before aliases are expanded, and an alias that names itself would never end.
       throw name.diagnostic(
@@ -56,7 +56,7 @@ extension ScriptParser {
         hint: "a macro can contain blocks: see 'help macro'"
       )
     } catch {
-      throw error.noting(alias: name.text)
+      throw error.adding(notes: [Macro.note(onAlias: name.text)])
     }
   }
 
@@ -164,6 +164,7 @@ extension ScriptParser {
       new.mayStartPrograms = line.mayStartPrograms
       let step = try read(new, of: table.builtIn(named: former.command))
       step.former = former
+      step.notes.append(former.note(on: text))
       return step
     } catch {
       throw error.adding(notes: [former.note(on: text)])
