@@ -30,8 +30,8 @@ package.targets = (features + ["Idioms"]).flatMap { name in
 
 let todoshell = Context.environment["TODOSHELL"]
 
-// `TODOSHELL=../.. swift test` builds the same files on TodoShell's library. The first line switches; with the others, what
-// Core reports fails a test.
+// `TODOSHELL=../.. swift test` builds the same files on TodoShell's library. The first statement switches the
+// package; with the loop, issues that Core reports fail a test.
 if let todoshell {
   package.dependencies[0] = .package(
     name: "swift-composable-architecture",
