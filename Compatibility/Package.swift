@@ -2,10 +2,12 @@
 
 import PackageDescription
 
-/// The modules of the Composable Architecture by their names, for features that must not change: docs/real-features.md.
+/// Modules with the names of the Composable Architecture's, for features that must not change:
+/// docs/real-features.md.
 ///
 /// A package of its own, because the tests of TodoShell use the real CustomDump, and the names of modules are unique in a
-/// graph of packages. IssueReporting has no stand-in: CoreTestSupport uses the real one, whose name is taken thereby.
+/// graph of packages. IssueReporting has no stand-in: CoreTestSupport uses the real one, so its name is
+/// taken.
 let package = Package(
   name: "Compatibility",
   platforms: [.macOS(.v15)],

@@ -17,7 +17,7 @@ public class AnyDebugger: SessionOwner {
     set { storedStops = newValue }
   }
   /// The received actions that have been asserted.
-  // Unchecked: every command reads it, and what changes it calls nothing that does.
+  // Unchecked: every command reads it, and code that changes it calls nothing that reads it.
   @exclusivity(unchecked) package var received = ReceivedActions()
   /// The failures of commands, with the moments at which they occurred.
   package var failures = FailureLog()

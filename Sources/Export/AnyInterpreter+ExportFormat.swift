@@ -72,11 +72,12 @@ extension AnyInterpreter {
   /// The title of a page: the name of the script, if it has one.
   private var title: String {
     let name = debugger.events.script.split(separator: "/").last?.prefix { $0 != "." } ?? ""
-    // Lines that are typed or given as options have no name that tells anything.
+    // Lines that are typed or given as options have no meaningful name.
     return name.isEmpty || name.hasPrefix("-") ? application.name : "\(name) · \(application.name)"
   }
 
-  /// What the feature's own command for the whole state prints, by moment. If that would be too much, only some moments are included.
+  /// The output of the feature's own command for the whole state, by moment. If it would be too long, only
+  /// some moments are included.
   private func views() throws -> [Int: [String]] {
     let mostLines = 200_000
     let current = session.moment.number

@@ -48,7 +48,7 @@ private func run(_ handle: OpaquePointer?, _: wint_t, _ command: (KeyReader) -> 
 // Completion.
 extension KeyReader {
   /// Completes the word before the cursor. A single candidate is inserted; for several, their common prefix is
-  /// inserted, and a menu of all opens.
+  /// inserted, and a menu of all candidates opens.
   private func completeWord() -> Int32 {
     let text = libedit.text
     let before = text.beforeCursor

@@ -26,7 +26,7 @@ final class KeyReader {
     var ending: Result<LineReader.Line, SystemError>?
     /// The text before the last key, or now while a key is awaited.
     var previous = LineText()
-    /// The same, but while the pattern of a search with vi's keys is typed, the text before the search.
+    /// The same, but the text before the search while the pattern of a search with vi's keys is typed.
     var beforeSearch = LineText()
     /// Whether the next key is to be inserted literally.
     var isQuoting = false
@@ -161,7 +161,8 @@ extension KeyReader {
       if bindings.command(of: scalar)?.hasPrefix("em-inc-search") == true { view.isSearching = true }
       return [wchar_t(scalar.value)]
     case .sequence(let bytes):
-      // A search takes the escape alone, and a paste would end it: its match would run with the pasted text.
+      // A search would take the escape alone, and a paste would end the search and run its match with the
+      // pasted text appended.
       let isSearching = HistorySearch(libedit.text.string) != nil
       if bindings.isBound(bytes), !isSearching { return bytes.map(wchar_t.init) }
       let special = SpecialKey(sequence: bytes)

@@ -52,7 +52,7 @@ package final class LineView {
     terminal.emit(String(text[..<start]))
   }
 
-  /// Shows a prompt after which the terminal driver shows the line.
+  /// Shows a prompt, after which the terminal driver echoes the line.
   func showPlainly(_ prompt: String) {
     reading = .plainly
     self.prompt = prompt

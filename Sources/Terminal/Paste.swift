@@ -27,7 +27,7 @@ struct Paste {
     return (String(line), !lines.isEmpty)
   }
 
-  /// Removes and returns all lines that are not empty, with spaces between them.
+  /// Removes all lines, and returns those that are not empty, joined by spaces.
   mutating func takeAll() -> String {
     defer { lines = [] }
     return lines.filter { !$0.isEmpty }.joined(separator: " ")

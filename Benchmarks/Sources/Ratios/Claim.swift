@@ -9,9 +9,9 @@ struct Claim {
   /// The figure that is held to the bound.
   let value: Double
   let unit: String
-  /// What a change must not make worse.
+  /// The limit within which every change must stay.
   let bound: Bound
-  /// What the figure is to become, if it is not there yet.
+  /// The limit to reach eventually, if it is stricter than the bound.
   var goal: Double?
 
   enum Bound {
@@ -36,7 +36,7 @@ struct Claim {
       }
     }
 
-    /// The same with another limit.
+    /// The same kind of bound with another limit.
     func to(_ limit: Double) -> Bound {
       switch self {
       case .atLeast: .atLeast(limit)
@@ -53,7 +53,7 @@ struct Claim {
   /// Whether it is within its bound.
   var holds: Bool { bound.holds(value) }
 
-  /// Whether it is as good as it is to become.
+  /// Whether it has reached its goal.
   var reachesGoal: Bool { goal.map { bound.to($0).holds(value) } ?? true }
 
   var cells: [String] {

@@ -1,7 +1,8 @@
 import Foundation
 import Workloads
 
-/// Reads what the benchmark library measured, measures whole programs, and says which bounds hold and which goals are reached.
+/// Reads the measurements of the benchmark library, measures whole programs, and reports which bounds hold
+/// and which goals are reached.
 ///
 ///     Ratios MEASUREMENTS SHELL [--update RESULTS]
 ///     Ratios count WORK COUNT  what callgrind is run on; WORK is one of Countable's

@@ -2,7 +2,7 @@
 public enum EditMode: Hashable, Sendable {
   case inactive, transient, active
 
-  /// Whether it is, for a moment or until further notice.
+  /// Whether the list is being edited, even if only temporarily.
   public var isEditing: Bool { self != .inactive }
 }
 

@@ -165,7 +165,7 @@ extension AnyVocabulary {
     Argument.flag("-d", "--delete", summary: "remove the \(noun) with a number, or all of them")
   }
 
-  /// The number of what to remove.
+  /// The number of the watch or breakpoint to remove.
   private static func number(_ kind: CompletionSources.Kind) -> Parameter<Located<Int>?> {
     Argument.integer("N", in: 1...Int.max).offering { $0.sources.completions(kind) }.optional()
   }

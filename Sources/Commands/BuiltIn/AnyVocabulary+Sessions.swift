@@ -137,7 +137,7 @@ extension AnyVocabulary {
 extension Argument {
   /// The path of a file. In a script it is relative to the script; `~/` is the home directory.
   ///
-  /// - Parameter mayBeOutput: Whether it can be `-`, the output.
+  /// - Parameter mayBeOutput: Whether it can be `-`, the program's output.
   package static func file(_ name: String, mayBeOutput: Bool = false) -> Parameter<Located<String>> {
     let form = AnyParameter(usage: name, completions: \.fileCompletions)
     return Parameter(form) { (reader) throws(Diagnostic) in

@@ -86,7 +86,7 @@ extension CommandTable {
 }
 
 extension CommandEntry {
-  /// Whether a line that calls it removes what it names.
+  /// Whether a line that calls it removes the definitions that the line names.
   func removes(in line: ScriptLine) -> Bool {
     former != nil || line.words.contains { ["-d", "--delete"].contains($0.raw) }
   }

@@ -161,7 +161,7 @@ package struct CommandTable {
     )
   }
 
-  /// What to write in place of an unknown name: the line that does what it does in other tools, or a similar name.
+  /// The suggestion for an unknown name: the equivalent of a word from another tool, or a similar name.
   func remedy(for name: String, orOneOf others: [String]) -> String? {
     let known = entries.filter { $0.former == nil } + actions.vocabulary.entries
     return linesOfOtherTools[name].map { "'\($0)' does that" }
@@ -171,7 +171,7 @@ package struct CommandTable {
       )
   }
 
-  /// The command lines that do here what a word does in other debuggers, shells and version control.
+  /// The equivalents of words from other debuggers, shells and version control.
   private var linesOfOtherTools: [String: String] {
     let removal = hasCommand("delete") ? "delete" : "undo"
     return [

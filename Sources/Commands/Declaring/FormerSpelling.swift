@@ -2,7 +2,7 @@
 struct FormerSpelling {
   /// Its name, followed by its aliases.
   let names: [String]
-  /// Its parameters, in capitals, and fixed words. `=` precedes the value of a parameter that is left out.
+  /// Its parameters, in capitals, and fixed words. `=` precedes the default value of a parameter.
   let words: String
   /// The line that replaces it, with the names of its parameters: `goto -N`. All other words are appended.
   let line: String

@@ -294,7 +294,7 @@ extension Diagnosed {
   ///   - isOfProperty: Whether it is a violation of a property, which its message describes.
   fileprivate func isSame(as other: Diagnosed, _ isStrict: Bool, _ isOfProperty: Bool) -> Bool {
     if isStrict {
-      // The original may have been called by an alias or a macro, which its last notes say.
+      // The original may have been called by an alias or a macro, as its last notes say.
       return message == other.message && other.values.starts(with: values)
         && difference?.lines == other.difference?.lines
     }

@@ -19,7 +19,7 @@ public class AnyInterpreter: SessionOwner {
 
   package let application: AnyApplication
   /// The user's definitions.
-  // Unchecked: every command reads them, and what changes them calls nothing that does.
+  // Unchecked: every command reads them, and code that changes them calls nothing that reads them.
   @exclusivity(unchecked) package var definitions = Definitions()
   /// The progress of the running script.
   package let script: ScriptRun

@@ -3,7 +3,7 @@ import Core
 /// Checks scripts and collects all of their errors before anything runs.
 package final class ScriptParser {
   /// What the commands so far have changed in the script or macro being checked.
-  // Unchecked: every line reads it, and what changes it calls nothing that does.
+  // Unchecked: every line reads it, and code that changes it calls nothing that reads it.
   @exclusivity(unchecked) var scope: ScriptScope
   /// The commands of the shell.
   let table: CommandTable

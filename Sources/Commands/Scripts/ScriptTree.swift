@@ -16,7 +16,7 @@ struct ScriptNode {
   /// The lines after the first one of a block.
   struct Block {
     fileprivate(set) var nodes: [ScriptNode] = []
-    /// How many commands of a block with too many have been left out.
+    /// The number of commands left out because the block has too many.
     fileprivate(set) var leftOut = 0
     /// The line that ends it; `nil` if it is missing.
     fileprivate(set) var end: ScriptLine?
@@ -35,8 +35,8 @@ struct ScriptNode {
   }
 }
 
-/// The tree of a script, which grows by a line at a time. Only it determines which lines belong to a block, and which
-/// expected output to a command.
+/// The tree of a script, which grows by a line at a time. Only the tree determines which lines belong to a
+/// block, and which expected output belongs to a command.
 struct ScriptTree {
   /// The maximum depth of nodes: a macro in the innermost block, with as many blocks in it. Deeper blocks are errors.
   private static let deepest = 2 * ScriptExtent.deepestBlock + 1

@@ -18,7 +18,7 @@
 /// continues; any other needs a default closure, whose result is used after the report. The struct gets a memberwise
 /// initializer and, if no other property needs a value, one without parameters.
 ///
-/// In a `Session`, the user can answer the endpoints: `answer \.fetchUser .failure(Timeout())`.
+/// In a `Session`, the user can stub the endpoints: `stub \.fetchUser .failure(Timeout())`.
 @attached(member, names: named(init))
 @attached(
   extension,

@@ -16,7 +16,8 @@ package class EffectEngine {
   private let inbox: Inbox
   private let root = EffectScope()
 
-  // Unchecked: every command reads the following two, and what changes them calls nothing that does.
+  // Unchecked: every command reads the following two, and code that changes them calls nothing that reads
+  // them.
   /// The effects in flight.
   @exclusivity(unchecked) private(set) final var records = EffectRecords()
   /// The number of effects started so far, which is also the latest effect's number.

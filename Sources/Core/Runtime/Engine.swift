@@ -1,7 +1,8 @@
 /// An engine with its state and reducer.
 package final class Engine<State, Action>: EffectEngine {
   private(set) var state: State
-  // Unchecked, like the context: every action reads or changes them, and what changes them calls nothing that does.
+  // Unchecked, like the context: every action reads or changes them, and code that changes them calls nothing
+  // that reads them.
   /// The boxed state, if it was requested since the last change.
   @exclusivity(unchecked) private var box: ErasedBox?
   let reducer: any Reducer<State, Action>

@@ -9,7 +9,8 @@ import Platform
 package final class SessionRecorder {
   /// The origin of the session.
   package private(set) var origin: SessionOrigin
-  // Unchecked, like the following properties marked so: every command reads them, and what changes one calls nothing that does.
+  // Unchecked, like the following properties marked so: every command reads them, and code that changes one
+  // calls nothing that reads it.
   /// The commands recorded so far.
   @exclusivity(unchecked) package private(set) var entries: [SessionEntry] = []
   /// The file in which the user records the session.

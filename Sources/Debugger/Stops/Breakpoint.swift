@@ -2,7 +2,7 @@ import Core
 
 /// A condition to stop at: an expression that becomes true, or an action.
 package struct Breakpoint {
-  /// The number that `unbreak` takes.
+  /// The number that `break -d` takes.
   package let number: Int
   package let condition: BreakCondition
 
@@ -62,7 +62,7 @@ public enum BreakCondition {
 
 /// A value that is reported whenever it changes.
 package struct Watch {
-  /// The number that `unwatch` takes.
+  /// The number that `watch -d` takes.
   package let number: Int
   package var expression: Expression { query.expression }
   /// Evaluates the expression at successive moments, reusing results for what did not change.

@@ -39,7 +39,8 @@ struct ITFFile {
 
   private var session: AnySession { debugger.session }
 
-  /// The warning that `import itf` cannot follow the trace, if the mapping lacks commands for some of its actions.
+  /// The warning that `expect --trace` cannot follow the trace, if the mapping lacks commands for some of its
+  /// actions.
   var warning: String? {
     guard let mapping else { return nil }
     let names = session.line.dropFirst().map { cause(of: session.moments[$0]).action }.removingDuplicates

@@ -33,7 +33,7 @@ extension HTMLPage {
     let opened = opensAtFailure ? session.debugger.failures.entries.first?.moment : nil
     return [
       "version": 3,
-      // The moments with the feature's own view, or each so many if there are too many.
+      // The moments with the feature's own view, or every n-th of them if there are too many.
       "views": views.count.json,
       "current": session.current.json,
       "opened": (opened ?? session.current).json,
@@ -89,7 +89,7 @@ extension HTMLPage {
     return states.changes(from: before, to: moment.number).json
   }
 
-  /// What replaces a part of a view: its first line, the number of old lines, and the new ones.
+  /// The replacement of a part of a view: its first line, the number of old lines, and the new lines.
   private func splice(from old: [String], to new: [String]) -> JSON? {
     let start = zip(old, new).prefix { $0 == $1 }.count
     guard start < max(old.count, new.count) else { return nil }

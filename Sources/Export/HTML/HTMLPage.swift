@@ -9,9 +9,10 @@ struct HTMLPage {
   /// The states in Swift notation.
   let states: ExportedStates
   let sources: [SourceExcerpt]
-  /// What it is called: after its script, if it has a name.
+  /// The title, which contains the name of its script, if that has one.
   let title: String
-  /// What the feature's own command for the whole state prints, with the terminal's styles, at some moments.
+  /// The output of the feature's own command for the whole state, with the terminal's styles, at some
+  /// moments.
   var views: [Int: [String]] = [:]
   /// The last exploration, if any.
   var exploration: ExplorationAnswer?

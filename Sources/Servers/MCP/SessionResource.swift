@@ -68,7 +68,7 @@ enum SessionResource {
     case .manual(let topic):
       guard !topic.contains(where: \.isLineBreak) else { throw ToolFailure("the topic has several lines") }
       let run = CommandRun.of(builtIn: "help \(topic == Self.overview ? "" : topic)", in: interpreter)
-      // For an unknown name, 'help' lists what mentions it, which is no page.
+      // For an unknown name, 'help' lists the commands and topics that mention it. That list is not a page.
       guard run.answers.last is HelpAnswer else { throw ToolFailure(lines: run.lines) }
       return run.lines.joined(separator: "\n") + "\n"
     }

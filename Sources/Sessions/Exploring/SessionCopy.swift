@@ -10,7 +10,8 @@
 /// Its work on a `GuardedThread` is a *trial*. If the feature traps, the session is abandoned with the thread, and
 /// the trial is repeated in a new session without the step that traps.
 final class SessionCopy {
-  // Unchecked, here and below: every step reads them, and what changes them calls nothing that does.
+  // Unchecked, here and below: every step reads them, and code that changes them calls nothing that reads
+  // them.
   /// The session, of the other one's type.
   @exclusivity(unchecked) var session: SessionBase
   var core: SessionCore { session.core }

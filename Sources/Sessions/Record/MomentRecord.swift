@@ -20,7 +20,8 @@ final class MomentRecord {
   /// The state of the generators of ids and random numbers.
   let generators: World.Generators
   // Not `ErasedBox?`: such a property starts as `nil`, so the initializer would have to change it.
-  // Unchecked, like the following: every moment reads them, and what changes them calls nothing that does.
+  // Unchecked, like the following: every moment reads them, and code that changes them calls nothing that
+  // reads them.
   /// The state after it, if kept.
   @exclusivity(unchecked) private var keptState: Optional<ErasedBox>
   /// The effects in flight and the sleepers, as long as the state is kept.
@@ -59,8 +60,8 @@ final class MomentRecord {
   /// Records a moment.
   ///
   /// - Parameters:
-  ///   - state: The state after it. This and the following are what the engine and its world are, passed one by one: to take
-  ///     them out of a standing would copy them.
+  ///   - state: The state after it. This and the following describe the engine and its world. They are passed
+  ///     one by one, because taking them out of a standing would copy them.
   ///   - records: The effects in flight.
   ///   - effectCount: The number of effects started before and during it.
   ///   - now: The virtual time.

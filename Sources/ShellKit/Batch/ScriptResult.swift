@@ -69,7 +69,7 @@ package struct ScriptResult: Codable {
     return parts.isEmpty ? [message] : parts
   }
 
-  /// A line about it: the verdict, the name, and what ran or why it failed.
+  /// The line that reports it: the verdict, the name, and the counts or the reason for the failure.
   ///
   /// - Parameter nameWidth: The number of columns for the name.
   func line(nameWidth: Int, _ palette: Palette) -> String {

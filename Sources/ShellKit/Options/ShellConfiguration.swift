@@ -146,7 +146,7 @@ public struct ShellConfiguration: Equatable, Sendable {
     stateFile("kept", of: program).map { KeptSessions(in: $0) }
   }
 
-  /// The path of what a program keeps, `$XDG_STATE_HOME/PROGRAM/NAME`; `nil` without a folder for it.
+  /// A path in the program's state folder, `$XDG_STATE_HOME/PROGRAM/NAME`; `nil` if there is no such folder.
   static func stateFile(_ name: String, of program: String) -> String? {
     UserFolders(environment: ProcessInfo.processInfo.environment).state.map { "\($0)/\(program)/\(name)" }
   }

@@ -15,7 +15,7 @@ final class TestRunner {
   private let console: Console
   /// The scripts at the paths given; `nil` if they cannot be listed.
   private var found: [String]?
-  /// Those that run.
+  /// The scripts that run.
   private var scripts: [String] = []
   private var results: [ScriptResult?] = []
   /// How many results have been printed, in the order of the scripts.
@@ -51,7 +51,7 @@ final class TestRunner {
     }
   }
 
-  /// Whether there are other scripts than at the last run, or one that was read has changed.
+  /// Whether scripts have been added or removed since the last run, or a file that it read has changed.
   private func hasChange(since start: Date) -> Bool {
     var unreadable: [SystemError] = []
     let now = try? selection.scripts(at: configuration.files, &unreadable)

@@ -6,12 +6,12 @@ import Glibc
 public struct TestSelection: Equatable, Sendable {
   /// The number of scripts that run at a time; `nil` for as many as there are processors.
   public var jobs: Int?
-  /// What the path of a script must contain.
+  /// A text that the path of a script must contain.
   public var filter: String?
 
-  /// Whether only scripts run that failed when they last ran; all if none did.
+  /// Whether to run only the scripts that failed when they last ran, or all if none did.
   public var onlyFailed = false
-  /// Whether the scripts run again when one changes, until the program is interrupted.
+  /// Whether to run the scripts again when one changes, until the program is interrupted.
   public var watches = false
 
   /// Creates the selection of all scripts.

@@ -490,7 +490,7 @@ extension Call {
     guard let memo = evaluation.memo, evaluation.record == nil, argument.slot == 0,
       argument.isClosed,
       let elements = shape.elements, elements.knowsRegions,
-      // To compare two versions takes as long as to visit some elements.
+      // Comparing two versions takes as long as visiting a few elements.
       base.elementCount ?? 0 > 8, case .place(let list) = base
     else { return nil }
     let node = argument.term.node

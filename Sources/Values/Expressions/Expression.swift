@@ -156,7 +156,7 @@ package final class CompiledExpression: @unchecked Sendable {
   ///
   /// - Parameters:
   ///   - owner: The object that keeps the root value alive.
-  ///   - evaluation: Is started anew.
+  ///   - evaluation: The evaluation, which is restarted.
   /// - Returns: `nil` if it cannot be evaluated; ``Expression/holds(in:memo:)`` throws the reason.
   package func holds(for root: UnsafeRawPointer, ownedBy owner: AnyObject, in evaluation: Evaluation) -> Bool?
   {

@@ -146,7 +146,8 @@ extension OrderNode {
 
   /// A child, which stays when this node is released.
   ///
-  /// The optimizer releases an object after its last use, and to read memory through a pointer into it is none.
+  /// The optimizer releases an object after its last use. Reading memory through a pointer into the object
+  /// does not count as a use.
   @inlinable @inline(__always)
   func child(_ slot: Int) -> OrderNode { withExtendedLifetime(self) { children[slot] } }
 

@@ -130,7 +130,8 @@ extension TypeTrait {
 }
 
 extension Shape {
-  /// Whether its functions can be answered. An optional has none; looking for its conformance would take long at each start.
+  /// Whether its functions can be stubbed. An optional has none; looking up its conformance would slow down
+  /// every start.
   var isAnswerable: Bool { typeKind != .optional && has(.answerable) }
 
   /// The type, if its functions can be answered.

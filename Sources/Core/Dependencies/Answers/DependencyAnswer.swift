@@ -112,7 +112,7 @@ package struct AnswerTable: Sendable, Equatable {
   }
 }
 
-/// An error that a session's user has described in words: `answer \.search .failure("the network is down")`.
+/// An error that a session's user has described in words: `stub \.search .failure("the network is down")`.
 public struct AnsweredFailure: Error, Hashable, CustomStringConvertible {
   /// The words.
   public let description: String
