@@ -82,13 +82,19 @@ extension AnyInterpreter {
     let mostLines = 200_000
     let current = session.moment.number
     var views: [Int: [String]] = [:]
-    views[current] = overview(coloredPage)
-    guard let size = views[current]?.count else { return views }
-    let step = 1 + session.moments.count * size / mostLines
-    for number in stride(from: 0, to: session.moments.count, by: step) {
+    guard let view = overview(coloredPage) else { return views }
+    var (step, lineCount) = (1, 0)
+    for number in session.moments.indices where number % step == 0 {
       try debugger.checkInterruption()
-      views[number] = session.visiting(moment: number) { overview(coloredPage) }
+      let view = session.visiting(moment: number) { overview(coloredPage) } ?? []
+      views[number] = view
+      lineCount += view.count
+      guard lineCount > mostLines else { continue }
+      step *= 2
+      views = views.filter { $0.key % step == 0 }
+      lineCount = views.values.reduce(0) { $0 + $1.count }
     }
+    views[current] = view
     return views
   }
 

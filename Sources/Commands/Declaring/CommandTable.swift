@@ -164,7 +164,7 @@ package struct CommandTable {
   /// The suggestion for an unknown name: the equivalent of a word from another tool, or a similar name.
   func remedy(for name: String, orOneOf others: [String]) -> String? {
     let known = entries.filter { $0.former == nil } + actions.vocabulary.entries
-    return linesOfOtherTools[name].map { "'\($0)' does that" }
+    return linesOfOtherTools[name].map { "use '\($0)'" }
       ?? Spelling.suggestion(
         for: name,
         among: (known.flatMap { [$0.name] + $0.aliases } + others).sorted()
@@ -187,7 +187,7 @@ package struct CommandTable {
       "head": "log",
       "init": "begin", "inspect": "print EXPR", "jobs": "effects", "jump": "goto MOMENT", "list": "log",
       "locals": "print", "logout": "quit", "ls": overview?.name ?? "print", "man": "help COMMAND",
-      "merge": "diff --commands A B", "next": "step", "open": "load FILE", "output": "record --text FILE",
+      "next": "step", "open": "load FILE", "output": "record --text FILE",
       "pause": "clock pause", "play": "clock play", "po": "print EXPR", "ps": "effects",
       "read": "source FILE",
       "rebase": "amend A --before B", "reflog": "log --moves", "remove": removal, "reset": "goto start",
@@ -196,7 +196,7 @@ package struct CommandTable {
       "schema": "print --outline", "send": ".ACTION", "sleep": "advance DURATION", "stash": "mark NAME",
       "status": "info", "tables": "print --outline", "tag": "mark NAME", "tail": "log 10",
       "test": "expect EXPR",
-      "tick": "advance DURATION", "time": "clock", "top": "info", "unset": "alias -d NAME",
+      "tick": "advance DURATION", "time": "clock", "top": "info",
       "until": "break EXPR", "up": "goto -1", "wait": "advance DURATION", "which": "help COMMAND",
       "who": "let",
       "whos": "let",

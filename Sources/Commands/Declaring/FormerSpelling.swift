@@ -45,12 +45,16 @@ struct FormerSpelling {
 
 /// A command in a line of a script, and what replaces it.
 struct Respelling {
-  let old: String
+  /// The range of the command, from the first word of the line.
+  let range: Range<Int>
   let new: String
 
   /// The line with the new spelling.
   func applied(to line: some Collection<UInt8>) -> [UInt8] {
-    Array(String(decoding: line, as: UTF8.self).replacing(old, with: new, maxReplacements: 1).utf8)
+    var bytes = Array(line)
+    let start = bytes.prefix(while: \.isBlank).count
+    bytes.replaceSubrange(start + range.lowerBound..<start + range.upperBound, with: new.utf8)
+    return bytes
   }
 }
 
@@ -80,18 +84,20 @@ extension CommandTable {
         .map { $0.words[1].text }
     )
     return lines.reduce(into: [:]) { found, line in
-      if line.lines.count == 1 { found[line.lines.lowerBound] = respelled(line, except: aliases) }
+      guard line.lines.count == 1, let (command, text) = respelled(line, except: aliases) else { return }
+      let start = command.lowerBound - line.source.range.lowerBound
+      found[line.lines.lowerBound] = Respelling(range: start..<start + command.count, new: text)
     }
   }
 
-  /// A line in one of these spellings, or the command that is its argument, and what replaces it.
-  private func respelled(_ line: ScriptLine, except aliases: Set<String>) -> Respelling? {
+  /// A line in one of these spellings, or the command that is its argument, by its place, and what replaces it.
+  private func respelled(_ line: ScriptLine, except aliases: Set<String>) -> (Range<Int>, String)? {
     guard let name = line.words.first, !aliases.contains(name.text), let entry = entry(of: name) else {
       return nil
     }
     guard let former = entry.former else {
       return command(in: line).flatMap { respelled($0, except: aliases) }
     }
-    return (try? former.line(for: line)).map { Respelling(old: line.source.text, new: $0) }
+    return (try? former.line(for: line)).map { (line.source.range, $0) }
   }
 }

@@ -4,13 +4,14 @@ extension AnyVocabulary {
   /// Chooses the child that lines are relative to.
   static var focusing: AnyCommand {
     let form = AnyParameter(usage: "[PATH]", syntax: .swift, wordsLeft: 0) { request in
-      [Completion("..", summary: "the child around this one")].filter { $0.text.hasPrefix(request.text) }
+      [Completion("..", summary: "the enclosing child")].filter { $0.text.hasPrefix(request.text) }
         + request.memberCompletions
     }
     let path = Parameter(form) { (reader) throws(Diagnostic) -> ActionCommands? in
       let source = reader.rest()
       let parser = try reader.context()
-      guard parser.scope.extent.openBlocks == 0, parser.scope.openMacro == nil, parser.scope.nesting == 1 else {
+      guard parser.scope.extent.openBlocks == 0, parser.scope.openMacro == nil, parser.scope.nesting == 1
+      else {
         throw reader.line.source.diagnostic(
           "'cd' is not allowed in a block, a macro or another command",
           hint: "put it before them"
@@ -26,12 +27,12 @@ extension AnyVocabulary {
       discussion: """
         From then on, the names of the child's state, its actions and the commands for them need no path. A name or an \
         action that the child lacks means what it means without 'cd'. PATH is relative to the child in focus, or else \
-        to the whole state; 'cd ..' returns to what is around the child, and 'cd' to the feature as a whole. \
+        to the whole state; 'cd ..' returns to the enclosing child, and 'cd' to the feature as a whole. \
         Sessions record lines in full.
         """,
       examples: [
         "cd": "lines are relative to the whole feature again",
-        "cd ..": "lines are relative to what is around the child",
+        "cd ..": "lines are relative to the enclosing child",
       ]
     ) { shell, focused in
       shell.definitions.focused = focused

@@ -24,7 +24,7 @@ extension AnyInterpreter {
       let all = (texts.count == 2 ? "both " : "") + texts.map { "'\($0)'" }.joined(separator: " and ")
       throw CommandFailure(
         "no command or topic mentions \(all)",
-        hint: "'help' lists the commands and topics"
+        hint: "'help all' lists the commands and topics"
       )
     }
     answer(CommandsAnswer(commands: found.map { Named(name: $0.0, text: $0.1) }))

@@ -101,9 +101,12 @@ function words({ kind, old, value }) {
 
 // What led to a moment: the one that started the effect that sent its action, and so on.
 function origins(moment) {
-  if (moment.sender === undefined) return [];
-  const before = moments[effects[moment.sender].moment];
-  return [" ← ", momentLink(before), ` ${shortened(commandText(before), 60)}`, ...origins(before)].slice(0, 24);
+  const found = [];
+  for (let before = moment; before.sender !== undefined && found.length < 24;) {
+    before = moments[effects[before.sender].moment];
+    found.push(" ← ", momentLink(before), ` ${shortened(commandText(before), 60)}`);
+  }
+  return found;
 }
 
 // Why the chosen value is what it is, and what the moment is about.

@@ -43,6 +43,7 @@ extension LanguageServer {
     guard let signature = interpreter.signature(in: document.script, at: offset) else { return nil }
     var start = signature.usage.startIndex
     let labels = signature.parameters.map { parameter -> JSON in
+      guard clientTakesOffsets else { return parameter.json }
       // Brackets can enclose several optional parameters.
       let name = parameter.trimmingPrefix("[").prefix { $0 != "]" }
       let rest = signature.usage[start...]
@@ -60,7 +61,8 @@ extension LanguageServer {
           "parameters": .array(labels.map { ["label": $0] }),
         ]
       ],
-      "activeSignature": 0, "activeParameter": min(signature.active, labels.count - 1).json,
+      "activeSignature": 0,
+      "activeParameter": labels.isEmpty ? .null : min(signature.active, labels.count - 1).json,
     ]
   }
 }

@@ -11,6 +11,8 @@ package final class LanguageServer {
   private(set) var encoding = PositionEncoding.utf16
   /// Whether the client asks for diagnostics; otherwise they are sent.
   private(set) var clientPulls = false
+  /// Whether the client takes parameters of a signature as ranges in it.
+  var clientTakesOffsets = false
   private(set) var clientRefreshes = false
   private var phase = Phase.new
   /// The number of the last tokens.
@@ -79,6 +81,8 @@ package final class LanguageServer {
     let encodings = client?["general"]?["positionEncodings"]?.elements?.compactMap(\.string) ?? []
     encoding = encodings.lazy.compactMap { PositionEncoding(rawValue: $0) }.first ?? .utf16
     clientPulls = client?["textDocument"]?["diagnostic"] != nil
+    let signatures = client?["textDocument"]?["signatureHelp"]?["signatureInformation"]
+    clientTakesOffsets = signatures?["parameterInformation"]?["labelOffsetSupport"]?.bool == true
     clientRefreshes = client?["workspace"]?["diagnostics"]?["refreshSupport"]?.bool == true
     let application = interpreter.application
     return [

@@ -134,7 +134,7 @@ extension Tool {
     Tool(
       "diff",
       title: "Compare two moments",
-      "Compares the states of two moments: a JSON patch, and its text. 'diff' also compares branches.",
+      "Compares the states of two moments: a JSON patch, and its text. To compare branches, 'run' the command 'diff'.",
       output: form(of: DifferenceAnswer.self),
       Input.moment("from", "the first moment"),
       Input.moment("to", "the second moment, by default the current one").optional()

@@ -87,7 +87,9 @@ extension InteractiveShell {
   private var keptSessions: KeptSessions? { ShellConfiguration.keptSessions(of: application.name) }
 
   /// Whether a session that is in no file is kept.
-  private var keeps: Bool { interpreter.settings.keepsSession && !configuration.isPrivate && guide == nil }
+  private var keeps: Bool {
+    interpreter.settings.keepsSession && !configuration.isPrivate && guide?.isUnderWay != true
+  }
 
   private func keepSessionsFromNowOn() {
     var problem: String?
@@ -250,11 +252,9 @@ extension InteractiveShell {
     }
     if isTour(text) {
       let guide = TourGuide(interpreter, from: 1)
-      return interruptibly { () throws(SystemError) in
-        try guide.beginAnew()
-        self.guide = guide
-        guide.begin()
-      }
+      guard guide.beginAnew() else { return }
+      self.guide = guide
+      return guide.begin()
     }
     // Return runs the next command of the script that was opened.
     let text = interpreter.script.rest != nil && text.allSatisfy(\.isWhitespace) ? "next" : text
@@ -271,6 +271,7 @@ extension InteractiveShell {
   /// Whether a line starts the tour, which the greeting advises.
   private func isTour(_ line: String) -> Bool {
     line == "tour" && !application.tour.isEmpty && application.table.command(named: line) == nil
+      && !interpreter.definitions.hasMacro(line)
   }
 
   /// Runs a command so that ^C interrupts it without ending the shell.

@@ -57,7 +57,7 @@ final class TourGuide {
 
   /// Runs the command shown, and shows the next one.
   func goOn() throws(SystemError) {
-    if isAstray { try comeBack() }
+    if isAstray, try !comeBack() { return }
     if position < steps.count {
       if !interpreter.frontEnd.isConversation { say(steps[position].comment) }
       show(steps[position], at: interpreter.session.prompt)
@@ -69,8 +69,8 @@ final class TourGuide {
     } else {
       say(epilogue)
       if chapter + 1 < chapters.count {
+        guard beginAnew() else { return }
         chapter += 1
-        try beginAnew()
         open()
       } else if interpreter.frontEnd.isConversation {
         say(["That was the tour. The shell is yours: 'help' lists the commands, ^D exits."])
@@ -115,21 +115,28 @@ final class TourGuide {
   }
 
   /// Silently replays the chapter up to here, because commands tried in between may have changed anything.
-  private func comeBack() throws(SystemError) {
+  ///
+  /// - Returns: Whether the session could be replaced.
+  private func comeBack() throws(SystemError) -> Bool {
+    guard beginAnew() else { return false }
     isAstray = false
     interpreter.debugger.notice("back to the tour", isAskedFor: true)
-    try beginAnew()
     interpreter.console.output.startRecording(isSilent: true)
     defer { _ = interpreter.console.output.endRecording() }
     for step in steps[..<position] { try run(step) }
+    return true
   }
 
   /// Begins with a new session.
-  func beginAnew() throws(SystemError) {
+  ///
+  /// - Returns: Whether it began. It cannot while a session is recorded, which the commands of the tour must not change.
+  func beginAnew() -> Bool {
     do {
       try interpreter.begin(interpreter.recorder.origin)
+      return true
     } catch {
       interpreter.debugger.events.emit(Diagnosed(error: "\(error)"))
+      return false
     }
   }
 }

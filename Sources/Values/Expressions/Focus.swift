@@ -162,7 +162,8 @@ extension Focus {
     var seen: Set<ObjectIdentifier> = []
     let paths = children(having: name, at: "", &seen).sorted { $0.utf8.count < $1.utf8.count }
     if paths.isEmpty { return nil }
-    return "a child has it: type \(paths.prefix(3).map { "'cd \($0)'" }.joined(separator: " or ")) first"
+    return
+      "a child has this action: type \(paths.prefix(3).map { "'cd \($0)'" }.joined(separator: " or ")) first"
   }
 
   /// The paths of the children that have an action, with `ID` for the ids of elements.

@@ -108,7 +108,10 @@ struct FocusTests {
     ("macro m\ncd sheet\nend", "'cd' is not allowed in"),
     ("cd sheet\nprint idd", "note: in full: sheet.idd\nhelp: did you mean 'id'?"),
     ("cd sheet\n.tik", "did you mean '.tick'?"),
-    (".tick", "a child has it: type 'cd sheet' or 'cd path[id: ID].list' or 'cd path[id: ID].detail' first"),
+    (
+      ".tick",
+      "a child has this action: type 'cd sheet' or 'cd path[id: ID].list' or 'cd path[id: ID].detail' first"
+    ),
     ("cd sheet\nprint ticks.foo", "foo"),
   ])
   func whatCannotBeInFocusIsAnError(script: String, part: String) {

@@ -246,7 +246,7 @@ struct QuestionCommandTests {
       ("break count == \"x\"", "cannot compare `count` (Int) with String", nil),
       ("break -d 3", "no breakpoint 3", "'break' lists them"),
       ("break Late", "cannot find 'Late'", "an action starts with a dot: 'break .upLater'"),
-      ("send .up", "unknown command 'send'", "'.ACTION' does that"),
+      ("send .up", "unknown command 'send'", "use '.ACTION'"),
       ("cuont + 1", "unknown command 'cuont'", nil),
       ("watch -d 3", "no watch 3", "'watch' lists them"),
       ("why 1", "'1' does not depend on the state", "give a path in the state"),
