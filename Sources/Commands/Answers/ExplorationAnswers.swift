@@ -28,6 +28,9 @@ public struct ExplorationAnswer: Answer, JSONObject {
       "isPartial": .value("whether the feature can do more than these commands and action cases") {
         $0.scope.kinds != nil
       },
+      "leftOut": .value("the action cases that were left out because no user sends them, by reason") {
+        $0.scope.leftOut ?? []
+      },
       "isSample": .value("whether only some values were tried: of arguments, payloads, answers or times") {
         $0.scope.isSample
       },
@@ -160,7 +163,12 @@ public struct ExplorationAnswer: Answer, JSONObject {
     func add(_ title: String, _ words: [String]) {
       if !words.isEmpty { add(title, words.joined(separator: ", "), to: min(width, 90)) }
     }
-    add("  not reached", neverReached)
+    let leftOut = scope.leftOut ?? []
+    let cases = Set(leftOut.flatMap(\.actions))
+    add("  not reached", neverReached.filter { !cases.contains($0) })
+    for (index, part) in leftOut.enumerated() {
+      add(index == 0 ? "  left out" : "", ["\(part.reason): \(part.actions.joined(separator: ", "))"])
+    }
     add("  no change", unchanging)
     add("  sequences", sequencesText)
     let (states, variants) = (coverage.states, coverage.variants)
@@ -173,7 +181,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
       add(index == 0 ? "  failed" : "", "\(command.name): \(command.refusal ?? "")")
     }
     add("  endless", endless)
-    add("  actions", "\(cases - neverReached.count) of \(cases) cases")
+    add("  actions", "\(self.cases - neverReached.count) of \(self.cases) cases")
     add("", actions.map { "\($0.name) \($0.count)" })
     return headlines.flatMap { $0.wrapped(to: page.columns, indent: 2) }
       + table.lines(palette: page.palette).map(\.controlCharactersEscaped)
@@ -184,7 +192,9 @@ public struct ExplorationAnswer: Answer, JSONObject {
     let until = coverage.isInterrupted ? " before the interruption" : ""
     let problems = self.part.findings.filter { $0.index == nil }.map(\.fault)
     guard !properties.isEmpty else {
-      return problems.nonEmpty ?? ["no issue, endless effect or divergence found\(until)\(part)"]
+      let sequences = scope.sequences
+      let tried = sequences.isEmpty ? "" : " in sequences\(sequences)"
+      return problems.nonEmpty ?? ["no issue, endless effect or divergence found\(tried)\(until)\(part)"]
     }
     let rest = isAtRestOnly ? " with nothing in flight" : ""
     return problems + properties.map { $0.text(scope, "\(rest)\(until)\(part)") }

@@ -220,14 +220,18 @@ package struct FeatureTypes {
   package let action: Any.Type
   /// The functions of the feature's dependencies that can be answered.
   package let endpoints: FeatureEndpoints
+  /// Whether an action is one that a user can send, as the program declares; `nil` if it does not.
+  let isUserAction: ((Any) -> Bool)?
 
   package init(
     state: Any.Type,
     action: Any.Type,
+    isUserAction: ((Any) -> Bool)? = nil,
     endpoints: @escaping () -> [FeatureEndpoint] = { [] }
   ) {
     self.state = state
     self.action = action
+    self.isUserAction = isUserAction
     self.endpoints = FeatureEndpoints(find: endpoints)
   }
 

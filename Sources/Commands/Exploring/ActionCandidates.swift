@@ -2,8 +2,8 @@ import Core
 
 /// Generates actions that may have an effect in a state from the feature's types: its cases, with small values.
 ///
-/// Only existing elements of collections and existing children are sent actions, and positions are valid in a list of
-/// the state.
+/// Only existing elements of collections and existing children are sent actions, positions are valid in a list of the
+/// state, and values whose type is that of elements or ids are elements and ids of the state.
 final class ActionCandidates {
   /// How many texts of one type are tried.
   private static let most = 24
@@ -11,8 +11,13 @@ final class ActionCandidates {
 
   /// Whether there are more actions than those that were generated.
   private(set) var isSample = false
+  /// Whose actions are tried; `nil` for all.
+  private let users: UserActions?
   /// The state of the feature that the action is for, if it is known.
-  private var owner: Any?
+  private var owner: Any? { didSet { foundOffers = nil } }
+  private var foundOffers: OfferedValues?
+
+  init(of users: UserActions? = nil) { self.users = users }
 
   /// The texts of actions of a type, the simplest first.
   ///
@@ -50,14 +55,15 @@ final class ActionCandidates {
     let outer = owner
     defer { owner = outer }
     owner = state ?? outer
-    for element in enumeration.cases {
+    for element in enumeration.cases where users?.reason(toLeaveOut: element, of: enumeration) == nil {
       let name = ".\(element.name.asMember)"
       guard element.payload != nil else {
         texts.append(name)
         continue
       }
       let (isThere, inner) = part(element.name, of: state)
-      guard isThere else { continue }
+      // The buttons of an alert are pressed.
+      guard isThere, users == nil || !(inner is any _EphemeralState) else { continue }
       let container = element.parameters.count == 1 ? inner ?? state : inner
       if element.parameters.first?.label == "id", let elements = container as? any ElementsByID {
         texts += addressed(element, to: elements, depth: depth)
@@ -109,14 +115,29 @@ final class ActionCandidates {
     return counts.min().map { 0..<$0 }
   }
 
+  /// The texts of elements and ids of the state, for a value of their type; `nil` if it has none of this type.
+  private func offered(_ type: Any.Type, depth: Int) -> [String]? {
+    guard owner != nil, type != Bool.self, !(type is any Collection.Type) || type == String.self else {
+      return nil
+    }
+    let offers = foundOffers ?? OfferedValues(in: owner)
+    foundOffers = offers
+    guard let values = offers[type] else { return nil }
+    if offers.isSample { isSample = true }
+    let texts = values.map(actionText)
+    // A number or text may be any other.
+    let isPlain = Shape.of(type).has(.integer) || type == String.self && values.isEmpty
+    return (texts + (isPlain ? self.texts(of: type, in: nil, depth: depth) : [])).removingDuplicates
+  }
+
   /// All combinations of values of some fields, up to a limit.
   private func fields(_ fields: [Part], in state: Any?, depth: Int) -> [String] {
     var texts = [""]
     for (index, field) in fields.enumerated() {
       let label = (index == 0 ? "" : ", ") + (field.label.map { "\($0.asMember): " } ?? "")
       let values =
-        positions(named: field.label, of: field.type)
-        ?? self.texts(of: field.type, in: state, depth: depth + 1)
+        positions(named: field.label, of: field.type, after: index == 0 ? nil : fields[index - 1].type)
+        ?? offered(field.type, depth: depth + 1) ?? self.texts(of: field.type, in: state, depth: depth + 1)
       texts = texts.flatMap { text in values.map { text + label + $0 } }
       guard texts.count > Self.most else { continue }
       isSample = true
@@ -125,9 +146,12 @@ final class ActionCandidates {
     return texts
   }
 
-  /// The valid values of a field for positions: a set of indices, or a number with such a label.
-  private func positions(named label: String?, of type: Any.Type) -> [String]? {
+  /// The valid values of a field for positions: a set of indices, where they are moved to, or a number with such a label.
+  private func positions(named label: String?, of type: Any.Type, after last: Any.Type?) -> [String]? {
     let isSet = "\(type)" == "IndexSet"
+    if type == Int.self, let last, "\(last)" == "IndexSet", let count = positions?.count {
+      return Set([0, count]).sorted().map { "\($0)" }
+    }
     guard isSet || type == Int.self && ["at", "index", "offset", "position"].contains(label) else {
       return nil
     }
@@ -137,13 +161,20 @@ final class ActionCandidates {
     return positions.prefix(3).map { isSet ? "[\($0)]" : "\($0)" }
   }
 
-  private func bindings(of root: Any.Type, depth: Int) -> [String] {
+  private func bindings(of root: Any.Type, at path: String = "", depth: Int) -> [String] {
     var texts: [String] = []
     for field in Shape.of(root).properties where field.isWritable {
+      let path = "\(path).\(field.name.asMember)"
+      if users != nil, !UserActions.canEdit(field.type) {
+        isSample = true
+        guard case .structure = ValueSyntax(field.type), depth < Self.deepest else { continue }
+        texts += bindings(of: field.type, at: path, depth: depth + 3)
+        continue
+      }
       let values =
         Shape.of(field.type).equality != nil ? self.texts(of: field.type, in: nil, depth: depth + 1) : []
       if values.isEmpty || values.count > 3 { isSample = true }
-      texts += values.prefix(3).map { ".set(\\.\(field.name.asMember), \($0))" }
+      texts += values.prefix(3).map { ".set(\\\(path), \($0))" }
     }
     return texts
   }

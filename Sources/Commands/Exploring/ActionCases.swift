@@ -7,37 +7,43 @@ enum ActionCases {
   private static let most = 400
 
   /// All cases of a type of actions.
-  static func all(of type: Any.Type) -> [String] {
+  static func all(of type: Any.Type) -> [String] { all(of: type, leftOutBy: nil).map(\.pattern) }
+
+  /// All cases of a type of actions, with why each is not the user's; `nil` for those that may be.
+  static func all(of type: Any.Type, leftOutBy users: UserActions?) -> [Classified] {
     guard let enumeration = Shape.of(type).choice else { return [] }
-    return Array(patterns(of: enumeration, depth: 0).prefix(most))
+    return Array(patterns(of: enumeration, users, depth: 0).prefix(most))
   }
+
+  typealias Classified = (pattern: String, reason: UserActions.Reason?)
 
   /// The case of an action.
   static func pattern(of action: Any) -> String { pattern(of: action, depth: 0) ?? "_" }
 
-  private static func patterns(of enumeration: Choice, depth: Int) -> [String] {
-    enumeration.cases.flatMap { element in
+  private static func patterns(of enumeration: Choice, _ users: UserActions?, depth: Int) -> [Classified] {
+    enumeration.cases.flatMap { element -> [Classified] in
+      let reason = users?.reason(toLeaveOut: element, of: enumeration)
       let inner = element.parameters.lazy.compactMap { parameter in
-        self.inner(parameter.type, depth: depth).map { (parameter.label, $0) }
-      }
-      return text(element.name, around: inner.first)
+        self.inner(parameter.type, users, depth: depth).map { (parameter.label, $0) }
+      }.first
+      guard let (label, all) = inner, !all.isEmpty else { return [(text(element.name), reason)] }
+      return all.map { (text(element.name, around: (label, $0.pattern)), reason ?? $0.reason) }
     }
   }
 
   /// The patterns of an associated value that is an action itself; `nil` if it is not.
-  private static func inner(_ type: Any.Type, depth: Int) -> [String]? {
+  private static func inner(_ type: Any.Type, _ users: UserActions?, depth: Int) -> [Classified]? {
     guard depth < deepest else { return nil }
     if let root = ValueSyntax(type).changedType {
-      return Shape.of(root).properties.filter(\.isWritable).map { "\\.\($0.name.asMember)" }
+      return Shape.of(root).properties.filter(\.isWritable).map { ("\\.\($0.name.asMember)", nil) }
     }
-    return action(type).map { patterns(of: $0, depth: depth + 1) }
+    return action(type).map { patterns(of: $0, users, depth: depth + 1) }
   }
 
-  private static func text(_ name: String, around inner: (label: String?, patterns: [String])?) -> [String] {
+  private static func text(_ name: String, around inner: (label: String?, pattern: String)? = nil) -> String {
     let name = ".\(name.asMember)"
-    guard let inner, !inner.patterns.isEmpty else { return [name] }
-    let label = inner.label.map { "\($0.asMember): " } ?? ""
-    return inner.patterns.map { "\(name)(\(label)\($0))" }
+    guard let inner else { return name }
+    return "\(name)(\(inner.label.map { "\($0.asMember): " } ?? "")\(inner.pattern))"
   }
 
   private static func pattern(of value: Any, depth: Int) -> String? {
@@ -45,13 +51,13 @@ enum ActionCases {
     for (label, payload) in Choice.payload(of: value) where depth < deepest {
       let shape = Shape.of(value: payload)
       if shape.has(.propertyChange), let change = payload as? any PropertyChange {
-        return text(name, around: (label, [NamedKeyPath.text(of: change.property)]))[0]
+        return text(name, around: (label, NamedKeyPath.text(of: change.property)))
       }
       if shape.has(.childAction), let inner = pattern(of: payload, depth: depth + 1) {
-        return text(name, around: (label, [inner]))[0]
+        return text(name, around: (label, inner))
       }
     }
-    return text(name, around: nil)[0]
+    return text(name)
   }
 
   /// The type if its values may be actions of a child, which holds for enums without a text form.

@@ -43,13 +43,26 @@ struct ExploredScope: Codable {
   var isChoice = false
   /// Whether only some values were tried: of arguments, payloads, answers or times.
   var isSample = false
+  /// The actions that were left out because no user sends them; `nil` in files of earlier versions.
+  var leftOut: [LeftOut]?
+
+  /// Action cases that were left out for one reason.
+  struct LeftOut: Codable, JSONObject {
+    static let members = fields(["reason": "why they were not tried", "actions": "the action cases"])
+    let reason: String
+    let actions: [String]
+  }
 
   /// The numbers of commands and actions, to follow *sequences*.
   var sequences: String {
     guard let kinds else { return "" }
     let actions = kinds.count { $0.hasPrefix(".") }
     let counts = [(kinds.count - actions, "command"), (actions, "action")].filter { $0.0 > 0 }
-    return counts.isEmpty ? "" : " made from " + counts.map { counted($0, $1) }.joined(separator: " and ")
+    let left = (leftOut ?? []).reduce(0) { $0 + $1.actions.count }
+    return counts.isEmpty
+      ? ""
+      : " made from " + counts.map { counted($0, $1) }.joined(separator: " and ")
+        + (left > 0 ? " of the user (\(counted(left, "other")) left out)" : "")
   }
 
   /// The note about the values.
@@ -109,7 +122,8 @@ extension ExploreRequest {
       session.moment.answers.map { "\($0.used) \($0.answer)" },
     ]
     let settings = [
-      "\(plan.depth)", "\(choice.sendsActions)", "\(choice.triesOutcomes)", "\(plan.triesOrders)",
+      "\(plan.depth)", "\(choice.sendsActions)", "\(choice.sendsAllActions)", "\(choice.triesOutcomes)",
+      "\(plan.triesOrders)",
       "\(isAtRestOnly)",
       shell.recorder.origin.command, session.now.formatted, String(customDumping: session.state),
     ]
@@ -209,6 +223,9 @@ extension Argument {
         stepNames("LIST", of: types.action),
         "commands and action patterns not to try, separated by commas"
       ) { $0.choice.without += $1 },
+      parameter(flag("--all-actions", summary: "also try actions that no user sends, such as responses")) {
+        ($0.choice.sendsActions, $0.choice.sendsAllActions) = ($0.choice.sendsActions || $1, $1)
+      },
       flag("--outcomes", \.choice.triesOutcomes, "also choose what dependencies answer"),
       option("--properties", file("FILE"), "also check the properties in a file") {
         $0.propertyFile = $1

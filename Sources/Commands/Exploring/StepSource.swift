@@ -15,6 +15,8 @@ final class StepSource {
     var without: [StepName] = []
     /// Whether to send actions in Swift syntax even if there is a vocabulary.
     var sendsActions = false
+    /// Whether to send actions that no user sends, too.
+    var sendsAllActions = false
     /// Whether to choose what dependencies answer.
     var triesOutcomes = false
 
@@ -41,6 +43,12 @@ final class StepSource {
   private var commandGroups: [Group] = []
   /// Answers to what is presented, which come after actions.
   private var answerGroups: [Group] = []
+  /// Whose actions are tried; `nil` for all, such as those that patterns name.
+  private let users: UserActions?
+  /// The cases of actions that are not tried because no user sends them.
+  private var leftOut: [String: UserActions.Reason] = [:]
+  /// The cases of actions that the program declares not to be the user's, as far as they were made.
+  private var declined: Set<String> = []
 
   init(for shell: AnyInterpreter, choice: Choice) {
     commands = shell.table.ownCommands.filter(\.isExplored)
@@ -51,7 +59,11 @@ final class StepSource {
     self.own = own
     self.choice = choice
     self.choice.only = choice.only.map(own.meaning)
+    users =
+      choice.sendsAllActions || self.choice.only.contains { $0.pattern != nil }
+      ? nil : UserActions(isDeclared: shell.table.types.isUserAction)
     self.choice.without = choice.without.map(own.meaning)
+    if let users, sendsActions { leftOut = actionsLeftOut(by: users, in: shell.session) }
     commandGroups = commands.filter { isChosen($0.name) }.map(group)
     commandGroups += chosenNames.filter(isChosen).map { name in
       let steps = own.steps(named: name)
@@ -68,6 +80,19 @@ final class StepSource {
         group(name) { Self.answers(at: $0.moment, in: $0).filter { $0.hasPrefix(name) } }
       )
     }
+  }
+
+  /// The cases of actions that are not the user's.
+  private func actionsLeftOut(by users: UserActions, in session: AnySession) -> [String: UserActions.Reason] {
+    let all = ActionCases.all(of: parser.table.types.action, leftOutBy: users)
+    var leftOut = Dictionary(all.compactMap { c in c.reason.map { (c.pattern, $0) } }) { $1 }
+    guard users.isDeclared == nil else { return leftOut }
+    for moment in session.moments.suffix(1_000) {
+      guard case .action(let action, _, .effect) = moment.cause else { continue }
+      let pattern = ActionCases.pattern(of: action)
+      if leftOut[pattern] == nil, !UserActions.isGesture(pattern) { leftOut[pattern] = .sent }
+    }
+    return leftOut
   }
 
   /// Checks that the chosen names exist.
@@ -124,8 +149,18 @@ final class StepSource {
   ///   - groups: The names of the groups of steps.
   ///   - session: The session, whose dependencies may have other outcomes.
   func scope(_ groups: some Sequence<String>, in session: AnySession) -> ExploredScope {
-    let hasAll = sendsActions && !choice.isPart && (triesOutcomes || OutcomeLines.all(in: session).isEmpty)
-    return ExploredScope(kinds: hasAll ? nil : groups.sorted(), isChoice: choice.isPart, isSample: isSample)
+    let hasAll =
+      sendsActions && !choice.isPart && leftOut.isEmpty && declined.isEmpty
+      && (triesOutcomes || OutcomeLines.all(in: session).isEmpty)
+    for pattern in declined.subtracting(groups) { leftOut[pattern] = .declared }
+    let left = Dictionary(grouping: leftOut.keys.sorted()) { leftOut[$0]?.rawValue ?? "" }
+      .sorted { $0.key < $1.key }.map { ExploredScope.LeftOut(reason: $0, actions: $1) }
+    return ExploredScope(
+      kinds: hasAll ? nil : groups.sorted(),
+      isChoice: choice.isPart,
+      isSample: isSample,
+      leftOut: left
+    )
   }
 
   /// Whether only some of the values that are possible were tried so far.
@@ -157,7 +192,7 @@ final class StepSource {
   func lines(at moment: AnyMoment, in session: AnySession) -> [String] {
     let state = moment.state
     var lines = commands.flatMap { $0.candidateLines(in: state) }
-    if sendsActions { lines += ActionCandidates().texts(of: parser.table.types.action, in: state) }
+    if sendsActions { lines += ActionCandidates(of: users).texts(of: parser.table.types.action, in: state) }
     lines += Self.answers(at: moment, in: session)
     return lines.filter { chosenStep($0) != nil } + moves(at: moment).map(\.text)
   }
@@ -190,10 +225,10 @@ final class StepSource {
   }
 
   private func actions(in session: AnySession) -> [Group] {
-    let candidates = ActionCandidates()
+    let candidates = ActionCandidates(of: users)
     let all = candidates.texts(of: parser.table.types.action, in: session.state).map(known)
     if candidates.isSample || all.contains(where: { $0 == nil }) { noteSample() }
-    let steps = all.compactMap { $0.flatMap { $0.isChosen ? $0.step : nil } }
+    let steps = all.compactMap { $0.flatMap { $0.isChosen && leftOut[$0.step.group] == nil ? $0.step : nil } }
     return Dictionary(grouping: steps, by: \.group).sorted { $0.key < $1.key }.map { name, steps in
       Group(name) { (_: AnySession) in steps }
     }
@@ -295,6 +330,10 @@ final class StepSource {
   }
 
   private func isChosen(action: Any) -> Bool {
+    if let isDeclared = users?.isDeclared, !isDeclared(action) {
+      declined.insert(ActionCases.pattern(of: action))
+      return false
+    }
     if choice.without.contains(where: { $0.pattern?.matches(action) == true }) { return false }
     let patterns = choice.only.compactMap(\.pattern)
     return (choice.only.isEmpty || choice.sendsActions && patterns.isEmpty)

@@ -6,8 +6,6 @@ import ShellKit
 @main struct AgendaShell: ShellProgram {
   @OptionGroup var options: ShellOptions
   func run() throws {
-    try options.run(
-      ShellApplication(name: "agenda") { Session(initialState: .init(), seed: $0, epoch: $1) { Agenda() } }
-    )
+    try options.run(ShellApplication(name: "agenda", initialState: Agenda.State()) { Agenda() })
   }
 }

@@ -6,10 +6,6 @@ import ShellKit
 @main struct BankShell: ShellProgram {
   @OptionGroup var options: ShellOptions
   func run() throws {
-    try options.run(
-      ShellApplication(name: "bank") {
-        Session(initialState: .signIn(.init()), seed: $0, epoch: $1) { Bank.body }
-      }
-    )
+    try options.run(ShellApplication(name: "bank", initialState: Bank.State.signIn(.init())) { Bank.body })
   }
 }

@@ -6,10 +6,6 @@ import ShellKit
 @main struct BookSearchShell: ShellProgram {
   @OptionGroup var options: ShellOptions
   func run() throws {
-    try options.run(
-      ShellApplication(name: "booksearch") {
-        Session(initialState: .init(), seed: $0, epoch: $1) { BookSearch() }
-      }
-    )
+    try options.run(ShellApplication(name: "booksearch", initialState: BookSearch.State()) { BookSearch() })
   }
 }

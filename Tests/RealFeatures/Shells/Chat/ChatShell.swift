@@ -6,8 +6,6 @@ import ShellKit
 @main struct ChatShell: ShellProgram {
   @OptionGroup var options: ShellOptions
   func run() throws {
-    try options.run(
-      ShellApplication(name: "chat") { Session(initialState: .init(), seed: $0, epoch: $1) { Chat() } }
-    )
+    try options.run(ShellApplication(name: "chat", initialState: Chat.State()) { Chat() })
   }
 }

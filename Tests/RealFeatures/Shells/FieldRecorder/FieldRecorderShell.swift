@@ -7,9 +7,7 @@ import ShellKit
   @OptionGroup var options: ShellOptions
   func run() throws {
     try options.run(
-      ShellApplication(name: "fieldrecorder") {
-        Session(initialState: .init(), seed: $0, epoch: $1) { FieldRecorder() }
-      }
+      ShellApplication(name: "fieldrecorder", initialState: FieldRecorder.State()) { FieldRecorder() }
     )
   }
 }

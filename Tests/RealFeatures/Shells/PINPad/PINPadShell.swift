@@ -6,8 +6,6 @@ import ShellKit
 @main struct PINPadShell: ShellProgram {
   @OptionGroup var options: ShellOptions
   func run() throws {
-    try options.run(
-      ShellApplication(name: "pinpad") { Session(initialState: .init(), seed: $0, epoch: $1) { PINPad() } }
-    )
+    try options.run(ShellApplication(name: "pinpad", initialState: PINPad.State()) { PINPad() })
   }
 }

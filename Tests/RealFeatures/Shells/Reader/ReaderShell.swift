@@ -6,8 +6,6 @@ import ShellKit
 @main struct ReaderShell: ShellProgram {
   @OptionGroup var options: ShellOptions
   func run() throws {
-    try options.run(
-      ShellApplication(name: "reader") { Session(initialState: .init(), seed: $0, epoch: $1) { Reader() } }
-    )
+    try options.run(ShellApplication(name: "reader", initialState: Reader.State()) { Reader() })
   }
 }

@@ -7,9 +7,7 @@ import ShellKit
   @OptionGroup var options: ShellOptions
   func run() throws {
     try options.run(
-      ShellApplication(name: "registration") {
-        Session(initialState: .init(), seed: $0, epoch: $1) { Registration() }
-      }
+      ShellApplication(name: "registration", initialState: Registration.State()) { Registration() }
     )
   }
 }

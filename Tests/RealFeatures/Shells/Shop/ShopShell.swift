@@ -6,8 +6,6 @@ import ShellKit
 @main struct ShopShell: ShellProgram {
   @OptionGroup var options: ShellOptions
   func run() throws {
-    try options.run(
-      ShellApplication(name: "shop") { Session(initialState: .init(), seed: $0, epoch: $1) { Shop() } }
-    )
+    try options.run(ShellApplication(name: "shop", initialState: Shop.State()) { Shop() })
   }
 }

@@ -6,10 +6,6 @@ import ShellKit
 @main struct WatchlistShell: ShellProgram {
   @OptionGroup var options: ShellOptions
   func run() throws {
-    try options.run(
-      ShellApplication(name: "watchlist") {
-        Session(initialState: .init(), seed: $0, epoch: $1) { Watchlist() }
-      }
-    )
+    try options.run(ShellApplication(name: "watchlist", initialState: Watchlist.State()) { Watchlist() })
   }
 }

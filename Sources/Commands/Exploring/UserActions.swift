@@ -1,0 +1,121 @@
+import Core
+
+/// Tells apart the actions that a user can send and those that only effects, parents and navigation send: by the names
+/// and types of their cases, unless the program declares which are the user's.
+struct UserActions {
+  /// Why an action is not the user's.
+  enum Reason: String {
+    case answer = "sent by effects, by name or type"
+    case sent = "sent by effects in this session"
+    case delegate = "sent to parents"
+    case navigation = "navigation, with 'dismiss' instead"
+    case declared = "not the user's, as the program declares"
+  }
+
+  /// Whether an action is the user's, as the program declares; `nil` if it does not.
+  let isDeclared: ((Any) -> Bool)?
+
+  /// Last words of names for what a user does.
+  private static let gestures: Set = [
+    "tapped", "pressed", "clicked", "selected", "submitted", "appeared", "swiped", "dragged",
+  ]
+  /// Last words of names for what has happened without the user.
+  private static let outcomes: Set = [
+    "response", "responded", "result", "received", "loaded", "fetched", "failed", "succeeded", "finished",
+    "completed", "expired", "timeout", "debounced", "tick", "ticked",
+  ]
+  /// First words of names that are commands: `clearCompleted`.
+  private static let verbs: Set = ["clear", "delete", "filter", "hide", "remove", "show", "toggle"]
+  /// Cases for actions of other reducers, or of the reducer itself.
+  private static let delegates: Set = ["delegate", "internal"]
+
+  /// Why the actions of a case are not the user's; `nil` if they may be.
+  func reason(toLeaveOut element: Choice.Case, of actions: Choice) -> Reason? {
+    switch element.name {
+    case "push" where actions.named("element") != nil, "popFrom" where actions.named("element") != nil,
+      "dismiss" where actions.named("presented") != nil:
+      return .navigation
+    default: break
+    }
+    if isDeclared != nil { return nil }
+    if Self.delegates.contains(element.name) { return .delegate }
+    let words = element.name.kebabCased.split(separator: "-").map(String.init)
+    if Self.gestures.contains(words.last ?? "") { return nil }
+    let isOutcome = Self.outcomes.contains(words.last ?? "") && !Self.verbs.contains(words[0])
+    return isOutcome || element.parameters.contains { Self.isOutcome($0.type) } ? .answer : nil
+  }
+
+  /// Whether values of a type are made by effects: results and errors.
+  private static func isOutcome(_ type: Any.Type) -> Bool {
+    if type == Never.self { return false }
+    if type is any Error.Type || type == (any Error).self { return true }
+    let names = Shape.of(type).choice?.cases.map(\.name)
+    return names.map(Set.init) == ["success", "failure"]
+  }
+
+  /// Whether a pattern of an action names a gesture of the user, who sends it even if effects do, too.
+  static func isGesture(_ pattern: String) -> Bool {
+    if pattern.contains(".view") || pattern.contains("\\") { return true }
+    let name = pattern.split { !$0.isLetter && !$0.isNumber }.last { $0 != "_" } ?? ""
+    return gestures.contains(String(name).kebabCased.split(separator: "-").last.map(String.init) ?? "")
+  }
+
+  /// Whether a control can edit values of a type: texts, numbers, choices, and lists of them.
+  static func canEdit(_ type: Any.Type) -> Bool {
+    func element<C: Collection>(_: C.Type) -> Any.Type { C.Element.self }
+    switch ValueSyntax(type) {
+    case .optional(let wrapped): return canEdit(wrapped)
+    case .literal:
+      guard let list = type as? any Collection.Type, !(type is any StringProtocol.Type) else { return true }
+      return canEdit(element(list))
+    case .enumeration(let choice): return choice.cases.allSatisfy { $0.payload == nil }
+    default: return false
+    }
+  }
+}
+
+/// The elements and ids in the lists of a state: what a user can choose.
+struct OfferedValues {
+  /// How many values of a type are offered.
+  private static let most = 3
+
+  /// The values, by type; empty for a type whose lists have no elements now.
+  private var values: [ObjectIdentifier: [Any]] = [:]
+  /// Whether there are more.
+  private(set) var isSample = false
+
+  init(in state: Any?) {
+    if let state { collect(state, depth: 0) }
+  }
+
+  /// The values of a type; `nil` if no list has such elements or ids.
+  subscript(type: Any.Type) -> [Any]? { values[ObjectIdentifier(type)] }
+
+  private mutating func collect(_ value: Any, depth: Int) {
+    guard depth < 4 else { return }
+    let shape = Shape.of(value: value)
+    if shape.kind == .list {
+      if let list = value as? any Collection { add(elementsOf: list) }
+      if let list = value as? any ElementsByID { add(idsOf: list) }
+    } else if shape.wrapped != nil || shape.choice != nil {
+      for part in Choice.payload(of: value) { collect(part.value, depth: depth + 1) }
+    } else {
+      for property in shape.properties {
+        if let part = Members.value(property.name, of: value) ?? nil { collect(part, depth: depth + 1) }
+      }
+    }
+  }
+
+  private mutating func add<List: Collection>(elementsOf list: List) {
+    add(List.Element.self, list.prefix(Self.most).map { $0 }, of: list.count)
+  }
+
+  private mutating func add<List: ElementsByID>(idsOf list: List) {
+    add(List.IDs.Element.self, list.elementsByID.prefix(Self.most).map(\.id), of: list.elementsByID.count)
+  }
+
+  private mutating func add(_ type: Any.Type, _ new: [Any], of count: Int) {
+    if count > Self.most { isSample = true }
+    values[ObjectIdentifier(type), default: []] += new
+  }
+}
