@@ -70,6 +70,7 @@ public struct ShellApplication<State, Action> {
       }
     )
   }
+
   /// Creates an application whose sessions begin with a state.
   ///
   /// - Parameters:

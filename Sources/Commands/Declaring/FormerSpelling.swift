@@ -78,6 +78,8 @@ extension CommandTable {
   /// - Complexity: O(*n*) in the length of the script.
   func respelledLines(of script: [UInt8]) -> [Int: Respelling] {
     let lines = Script(scanning: script, file: "").lines.filter { $0.kind == .command }
+    // A sourced script may define other commands with these names.
+    if lines.contains(where: { role(of: $0) == .includes }) { return [:] }
     // An alias can have the name of a command.
     let aliases = Set(
       lines.filter { $0.words.count > 1 && entry(of: $0.words[0])?.command.role == .namesCommands }
@@ -96,8 +98,12 @@ extension CommandTable {
       return nil
     }
     guard let former = entry.former else {
-      return command(in: line).flatMap { respelled($0, except: aliases) }
+      // The words after an alias follow its command.
+      return entry.command.role == .namesCommands
+        ? nil : command(in: line).flatMap { respelled($0, except: aliases) }
     }
+    // An abbreviation may be the name of a macro.
+    guard former.names.contains(name.text) else { return nil }
     return (try? former.line(for: line)).map { (line.source.range, $0) }
   }
 }
