@@ -55,6 +55,11 @@ struct AliasTests {
   }
 
   @Test func helpShowsWhatItStandsFor() throws {
+    let quoted = try todoshell(
+      "-q",
+      input: "alias note = add \"note: $1\"\nnote \"buy  # \\\"one\\\"\"\nlist\n"
+    )
+    #expect(quoted.output == "0 [ ] note: buy  # \"one\"\n", "\(quoted.output) \(quoted.errors)")
     let run = try todoshell("-q", input: "alias buy = add $1\nalias add = add now\nhelp buy\nhelp add\n")
     #expect(run.output.hasPrefix("alias buy = add $1\nadd [TEXT]\n"), "\(run.output)")
   }

@@ -66,9 +66,9 @@ extension Macro {
   /// appended. `$$` is a dollar sign. Anything else that starts with `$` is kept.
   convenience init(alias name: Word, _ line: ScriptLine) {
     var places: Set<Character> = []
-    _ = Self.filling(line.text) {
-      places.insert($0)
-      return $0 == "$" ? "" : nil
+    _ = Self.filling(line.text) { place, _ in
+      places.insert(place)
+      return place == "$" ? "" : nil
     }
     let count = places.compactMap { $0.isASCII ? $0.wholeNumberValue : nil }.max() ?? 0
     var parameters = (0..<count).map { MacroHead.Parameter("$\($0 + 1)") }
@@ -103,13 +103,16 @@ extension Macro {
     }
     let all = call.rest(after: 1).text
     var isAppended = places.isEmpty && !all.isEmpty
-    var text = Self.filling(aliased.text) { place in
+    var text = Self.filling(aliased.text) { place, isQuoted in
       switch place {
       case "$": return "$"
       case "*":
         isAppended = false
         return all
-      case "1"..."9": return place.wholeNumberValue.map { words[$0 - 1] }
+      case "1"..."9":
+        return place.wholeNumberValue.map {
+          isQuoted ? call.words[$0].text.escapedInDoubleQuotes : words[$0 - 1]
+        }
       default: return nil
       }
     }
@@ -141,15 +144,17 @@ extension Macro {
     return text.contains("$") ? nil : text
   }
 
-  /// The text of an alias, with the values of what follows its dollar signs.
-  private static func filling(_ text: String, _ value: (Character) -> String?) -> String {
+  /// The text of an alias, with the values of what follows its dollar signs, in double quotes or not.
+  private static func filling(_ text: String, _ value: (Character, _ isQuoted: Bool) -> String?) -> String {
     var filled = ""
     var rest = text[...]
+    var isQuoted = false
     while let character = rest.popFirst() {
-      if character == "$", let value = rest.first.flatMap(value) {
+      if character == "$", let place = rest.first, let value = value(place, isQuoted) {
         filled += value
         rest.removeFirst()
       } else {
+        if character == "\"", filled.last != "\\" { isQuoted.toggle() }
         filled.append(character)
       }
     }
