@@ -39,9 +39,9 @@ struct UserActions {
     }
     if isDeclared != nil { return nil }
     if Self.delegates.contains(element.name) { return .delegate }
-    let words = element.name.kebabCased.split(separator: "-").map(String.init)
-    if Self.gestures.contains(words.last ?? "") { return nil }
-    let isOutcome = Self.outcomes.contains(words.last ?? "") && !Self.verbs.contains(words[0])
+    let (first, last) = Self.words(of: element.name)
+    if Self.gestures.contains(last) { return nil }
+    let isOutcome = Self.outcomes.contains(last) && !Self.verbs.contains(first)
     return isOutcome || element.parameters.contains { Self.isOutcome($0.type) } ? .answer : nil
   }
 
@@ -57,7 +57,13 @@ struct UserActions {
   static func isGesture(_ pattern: String) -> Bool {
     if pattern.contains(".view") || pattern.contains("\\") { return true }
     let name = pattern.split { !$0.isLetter && !$0.isNumber }.last { $0 != "_" } ?? ""
-    return gestures.contains(String(name).kebabCased.split(separator: "-").last.map(String.init) ?? "")
+    return gestures.contains(words(of: String(name)).last)
+  }
+
+  /// The first and the last word of a name, in lower case.
+  private static func words(of name: String) -> (first: String, last: String) {
+    let words = name.kebabCased.split(separator: "-").map(String.init)
+    return (words.first ?? "", words.last ?? "")
   }
 
   /// Whether a control can edit values of a type: texts, numbers, choices, and lists of them.

@@ -224,7 +224,8 @@ extension ScriptParser {
     of line: ScriptLine,
     _ abbreviations: [TextReplacement]
   ) -> String {
-    line.source.replacing(abbreviations.sorted { $0.range.lowerBound < $1.range.lowerBound }).text
+    if abbreviations.isEmpty { return line.text }
+    return line.source.replacing(abbreviations.sorted { $0.range.lowerBound < $1.range.lowerBound }).text
   }
 
   /// Whether a line starts with the name of an alias or a macro.
