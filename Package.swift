@@ -38,7 +38,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
     .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
   ],
   targets: [
@@ -151,7 +150,6 @@ let package = Package(
         "CoreTestSupport",
         "SharingProbe",
         "TestSupport",
-        .product(name: "CustomDump", package: "swift-custom-dump"),
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ]
     ),
@@ -316,6 +314,16 @@ package.targets += [
     swiftSettings: compilingSyntax
   ),
 ]
+
+// The tests compare dumps with those of the real library, which no program needs.
+if !isDownloaded {
+  package.dependencies.append(
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3")
+  )
+  package.targets.first { $0.name == "CoreTests" }?.dependencies.append(
+    .product(name: "CustomDump", package: "swift-custom-dump")
+  )
+}
 
 // Without an index of system modules and LLVM's verifier, debug builds take a tenth less time.
 if !isDownloaded {
