@@ -27,12 +27,19 @@ class BindingFinder<Action>: @unchecked Sendable {
     return (Action.self as? any BindableAction.Type).flatMap { make($0) as? BindingFinder }
   }
 
-  /// Runs a feature's reducers on an action, and reports a binding action that they do not handle.
-  func check(_: Action, _ run: () -> Effect<Action>) -> Effect<Action> { run() }
+  /// Runs a feature's reducers on an action, and reports a binding action that they do not handle, if there is a finder.
+  @inline(__always)
+  static func check(_ action: Action, with finder: BindingFinder?, _ run: () -> Effect<Action>) -> Effect<
+    Action
+  > {
+    finder.map { $0.check(action, run) } ?? run()
+  }
+
+  fileprivate func check(_: Action, _ run: () -> Effect<Action>) -> Effect<Action> { run() }
 }
 
 private final class BindableFinder<Action: BindableAction>: BindingFinder<Action>, @unchecked Sendable {
-  override func check(_ action: Action, _ run: () -> Effect<Action>) -> Effect<Action> {
+  override fileprivate func check(_ action: Action, _ run: () -> Effect<Action>) -> Effect<Action> {
     guard let binding = action.binding else { return run() }
     var effect = Effect<Action>.none
     if !BindingCheck.isHandled(by: { effect = run() }) { report(binding) }

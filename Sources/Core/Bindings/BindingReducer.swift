@@ -8,12 +8,12 @@
 ///   Reduce { state, action in … }
 /// }
 /// ```
-public struct BindingReducer<State, Action, ViewAction: BindableAction>: Reducer
-where ViewAction.State == State {
+// The parameter has no constraint, because each requires a search for a conformance when the type is first used.
+public struct BindingReducer<State, Action, ViewAction>: Reducer {
   private let binding: (Action) -> BindingAction<State>?
 
   /// Creates a reducer that applies the changes carried by binding actions.
-  public init() where Action == ViewAction {
+  public init() where ViewAction: BindableAction, ViewAction.State == State, Action == ViewAction {
     // Not the key path as a function, which costs as much as a small reducer each time.
     binding = { $0.binding }
   }
@@ -21,7 +21,8 @@ where ViewAction.State == State {
   /// Creates a reducer that applies the changes carried by a view's binding actions.
   ///
   /// - Parameter toViewAction: The case with the view's actions, such as `\.view`.
-  public init(action toViewAction: CaseKeyPath<Action, ViewAction>) {
+  public init(action toViewAction: CaseKeyPath<Action, ViewAction>)
+  where ViewAction: BindableAction, ViewAction.State == State {
     let path = AnyCasePath(toViewAction)
     binding = { path.extract(from: $0)?.binding }
   }

@@ -26,15 +26,15 @@ extension Reducer {
   }
 }
 
-private struct DependencyReducer<Base: Reducer>: Reducer, DependencyDeclaration {
-  let base: BuiltReducer<Base>
+private struct DependencyReducer<State, Action>: Reducer, DependencyDeclaration {
+  let base: BuiltReducer<State, Action>
   let update: (inout DependencyValues) -> Void
 
-  func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
     values.whileCurrent { base.reduce(into: &state, action: action) }
   }
 
-  var presentationFinder: PresentationFinder<Base.State, Base.Action>? {
+  var presentationFinder: PresentationFinder<State, Action>? {
     values.whileCurrent { base.presentationFinder }
   }
 

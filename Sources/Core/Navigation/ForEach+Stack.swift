@@ -67,19 +67,19 @@ extension Reducer {
   }
 }
 
-private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
-  typealias Stack = StackState<Element.State>
+private struct StackReducer<State, Action, ElementState, ElementAction>: Reducer {
+  typealias Stack = StackState<ElementState>
 
-  let parent: BuiltReducer<Parent>
-  let element: BuiltReducer<Element>
-  let stack: Lens<Parent.State, Stack>
-  let toStackAction: AnyCasePath<Parent.Action, StackAction<Element.State, Element.Action>>
+  let parent: BuiltReducer<State, Action>
+  let element: BuiltReducer<ElementState, ElementAction>
+  let stack: Lens<State, Stack>
+  let toStackAction: AnyCasePath<Action, StackAction<ElementState, ElementAction>>
   let place: HashedKeyPath
   let site: SourceSite
 
-  func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
     let before = stack.read(state)
-    var elementEffect = Effect<Parent.Action>.none
+    var elementEffect = Effect<Action>.none
     var popped: StackElementID?
     switch toStackAction.extract(from: action) {
     case .element(let id, _)? where !before.ids.contains(id),
@@ -109,7 +109,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
     return elementEffect.merge(with: parentEffect).cancelling(removed(from: before, in: after).map(identity))
   }
 
-  var presentationFinder: PresentationFinder<Parent.State, Parent.Action>? {
+  var presentationFinder: PresentationFinder<State, Action>? {
     .joining(
       parent.presentationFinder,
       PresentationFinder { state in
@@ -120,18 +120,18 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
   }
 
   /// The presentations of an element of the stack, including those within it.
-  private func presentations(of state: Element.State, id: StackElementID) -> [Presentation<Parent.Action>] {
+  private func presentations(of state: ElementState, id: StackElementID) -> [Presentation<Action>] {
     let step = "\(toStackAction.step)[id: \(id.generation)]"
-    let embed = { (action: Element.Action) in toStackAction.embed(.element(id: id, action: action)) }
+    let embed = { (action: ElementAction) in toStackAction.embed(.element(id: id, action: action)) }
     let screen = Presentation(.screen, at: step, of: state, dismissal: toStackAction.embed(.popFrom(id: id)))
     return [screen] + element.presentations(in: state, at: step, in: .screen, embed)
   }
 
   private func reduceElement(
     _ id: StackElementID,
-    of state: inout Parent.State,
-    action: Element.Action
-  ) -> Effect<Parent.Action> {
+    of state: inout State,
+    action: ElementAction
+  ) -> Effect<Action> {
     let child = identity(of: id)
     let effect = DependencyValues.current.presented(in: child).whileCurrent {
       stack.reduce(&state) {
@@ -165,7 +165,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
   /// use ids other than the feature's.
   ///
   /// - Parameter lowestFreeID: The lowest id that the stack has not assigned.
-  private func take(_ id: StackElementID, for action: Parent.Action, nextID lowestFreeID: StackElementID) {
+  private func take(_ id: StackElementID, for action: Action, nextID lowestFreeID: StackElementID) {
     let (generator, context) = (DependencyValues.current.stackElementID, DependencyValues.current.context)
     let nextID = max(lowestFreeID, generator.counter?.lowest ?? lowestFreeID)
     if id > nextID, context != .live {
@@ -184,7 +184,7 @@ private struct StackReducer<Parent: Reducer, Element: Reducer>: Reducer {
   private func reportPush(
     of id: StackElementID,
     _ problem: String,
-    _ action: Parent.Action,
+    _ action: Action,
     _ remedy: String
   ) {
     site.reportIssue(

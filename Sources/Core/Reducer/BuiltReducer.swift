@@ -1,45 +1,33 @@
 /// A reducer that builds its body once, at the first action, instead of once per action.
 ///
 /// Building a body costs more than running it: case paths are looked up and each child's dependencies are captured.
-/// The engine, and every operator that holds another reducer, therefore holds it in one of these.
+/// The engine, and every operator that holds another reducer, therefore holds it in one of these. It has no parameter for the
+/// reducer's type: the first use of a generic type that requires a conformance searches all conformances of the program.
 ///
 /// A reducer with a body may still implement `reduce(into:action:)`, which then takes precedence. Whether it does is
 /// discovered on its first run: see ``BodyRequest``.
 @usableFromInline
-final class BuiltReducer<Base: Reducer>: Reducer {
-  @usableFromInline typealias State = Base.State
-  @usableFromInline typealias Action = Base.Action
-
-  private let base: Base
-  private let isLeaf = Base.Body.self == Never.self
+final class BuiltReducer<State, Action>: Reducer {
+  private let base: any Reducer<State, Action>
+  private let isFeature: Bool
   private let built = FirstObject()
-  /// Finds the binding actions that are handled here; `nil` unless this is a whole feature with bindable actions.
-  private let bindings: BindingFinder<Action>?
 
   /// Wraps part of a feature.
   @usableFromInline
-  init(_ base: Base) {
-    self.base = base
-    bindings = nil
+  init(_ base: any Reducer<State, Action>) {
+    (self.base, isFeature) = (base, false)
   }
 
   /// Wraps a whole feature: the root of an engine, or a child embedded in a parent.
   ///
   /// - Parameter parentAction: The parent's action type; a child with the same type is part of the parent's feature.
   @usableFromInline
-  init(feature base: Base, in parentAction: Any.Type? = nil) {
-    self.base = base
-    bindings = parentAction == Action.self ? nil : BindingFinder.make()
+  init(feature base: any Reducer<State, Action>, in parentAction: Any.Type? = nil) {
+    (self.base, isFeature) = (base, parentAction != Action.self)
   }
 
   @usableFromInline
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    guard let bindings else { return reduceUnchecked(into: &state, action: action) }
-    return bindings.check(action) { reduceUnchecked(into: &state, action: action) }
-  }
-
-  private func reduceUnchecked(into state: inout State, action: Action) -> Effect<Action> {
-    if isLeaf { return base.reduce(into: &state, action: action) }
     guard let body = built.unretained else { return buildAndReduce(into: &state, action: action) }
     return body._withUnsafeGuaranteedRef {
       unsafeDowncast($0, to: BuiltBody<State, Action>.self).reduce(into: &state, action: action)
@@ -48,30 +36,36 @@ final class BuiltReducer<Base: Reducer>: Reducer {
 
   @usableFromInline
   var presentationFinder: PresentationFinder<State, Action>? {
-    guard !isLeaf, let body = built.object else { return base.presentationFinder }
+    guard let body = built.object else { return base.presentationFinder }
     return unsafeDowncast(body, to: BuiltBody<State, Action>.self).reducer.presentationFinder
   }
 
   private func buildAndReduce(into state: inout State, action: Action) -> Effect<Action> {
-    var request = BodyRequest(type: ObjectIdentifier(Base.self))
-    let effect = ThreadSlot.bodyRequest.whilePointing(to: &request) {
-      base.reduce(into: &state, action: action)
+    let bindings = isFeature ? BindingFinder<Action>.make() : nil
+    var request = BodyRequest(type: ObjectIdentifier(type(of: base)))
+    let effect = BindingFinder.check(action, with: bindings) {
+      ThreadSlot.bodyRequest.whilePointing(to: &request) { base.reduce(into: &state, action: action) }
     }
-    built.fill(with: request.body ?? BuiltBody<State, Action>(reducer: base))
+    let reducer = request.body.map { unsafeDowncast($0, to: BuiltBody<State, Action>.self).reducer }
+    built.fill(with: BuiltBody(reducer: reducer ?? base, bindings: bindings))
     return effect
   }
 }
 
-/// The reducers that a body consists of.
+/// The reducers that a body consists of, or a reducer without one.
 private final class BuiltBody<State, Action>: @unchecked Sendable {
   // Unchecked: reducers are values that never change, but hold the user's closures. Several threads run them only in an
   // exploration with several workers, which is not permitted for a feature that keeps state elsewhere.
   let reducer: any Reducer<State, Action>
+  /// Finds the binding actions that are handled here; `nil` unless this is a whole feature with bindable actions.
+  private let bindings: BindingFinder<Action>?
 
-  init(reducer: any Reducer<State, Action>) { self.reducer = reducer }
+  init(reducer: any Reducer<State, Action>, bindings: BindingFinder<Action>? = nil) {
+    (self.reducer, self.bindings) = (reducer, bindings)
+  }
 
   func reduce(into state: inout State, action: Action) -> Effect<Action> {
-    reducer.reduce(into: &state, action: action)
+    BindingFinder.check(action, with: bindings) { reducer.reduce(into: &state, action: action) }
   }
 }
 

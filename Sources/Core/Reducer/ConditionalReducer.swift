@@ -2,12 +2,12 @@
 ///
 /// When the child's state is removed meanwhile, or replaced by the state of another child, the previous child's effects
 /// are cancelled. If the child is presented, they are also if its state was removed since the previous action.
-struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
+struct ConditionalReducer<State, Action, ChildState, ChildAction>: Reducer {
   private let operatorName: String
-  private let parent: BuiltReducer<Parent>
-  private let child: BuiltReducer<Child>
-  private let access: ChildAccess<Parent.State, Child.State, Child.Action>
-  private let actions: ChildActions<Parent.Action, Child.Action>
+  private let parent: BuiltReducer<State, Action>
+  private let child: BuiltReducer<ChildState, ChildAction>
+  private let access: ChildAccess<State, ChildState, ChildAction>
+  private let actions: ChildActions<Action, ChildAction>
   private let place: HashedKeyPath
   /// Whether the child may be shown only until one of its actions is handled, as an alert is.
   private let canBeEphemeral: Bool
@@ -15,27 +15,27 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
 
   init(
     operatorName: String,
-    parent: Parent,
-    child: Child,
+    parent: some Reducer<State, Action>,
+    child: some Reducer<ChildState, ChildAction>,
     at path: AnyKeyPath,
-    access: ChildAccess<Parent.State, Child.State, Child.Action>,
-    actions: ChildActions<Parent.Action, Child.Action>,
+    access: ChildAccess<State, ChildState, ChildAction>,
+    actions: ChildActions<Action, ChildAction>,
     site: SourceSite
   ) {
     self.operatorName = operatorName
     self.parent = BuiltReducer(parent)
-    self.child = BuiltReducer(feature: child, in: Parent.Action.self)
+    self.child = BuiltReducer(feature: child, in: Action.self)
     self.access = access
     self.actions = actions
     place = HashedKeyPath(path)
-    let shape = Shape.of(Child.State.self)
+    let shape = Shape.of(ChildState.self)
     canBeEphemeral = access.clear != nil && (shape.has(.ephemeral) || shape.has(.casePaths))
     self.site = site
   }
 
-  func reduce(into state: inout Parent.State, action: Parent.Action) -> Effect<Parent.Action> {
+  func reduce(into state: inout State, action: Action) -> Effect<Action> {
     let (before, known) = (identity(in: state), access.known?.get(state))
-    var childEffect = Effect<Parent.Action>.none
+    var childEffect = Effect<Action>.none
     var shouldDismiss = false
     switch (actions.extract(action), before) {
     case (nil, _): break
@@ -62,11 +62,11 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
   }
 
   /// Distinguishes the current child from any other; `nil` while there is no child.
-  private func identity(in state: Parent.State) -> ChildIdentity? {
+  private func identity(in state: State) -> ChildIdentity? {
     access.value(state).map { ChildIdentity(place, of: $0) }
   }
 
-  var presentationFinder: PresentationFinder<Parent.State, Parent.Action>? {
+  var presentationFinder: PresentationFinder<State, Action>? {
     .joining(
       parent.presentationFinder,
       PresentationFinder { state in access.value(state).map(presentations) ?? [] }
@@ -74,7 +74,7 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
   }
 
   /// The presentations within the child, including the child itself if it is presented.
-  private func presentations(of state: Child.State) -> [Presentation<Parent.Action>] {
+  private func presentations(of state: ChildState) -> [Presentation<Action>] {
     guard let dismissal = actions.dismissal else {
       return child.presentations(in: state, at: actions.step, actions.embed)
     }
@@ -90,10 +90,10 @@ struct ConditionalReducer<Parent: Reducer, Child: Reducer>: Reducer {
 
   private func reduceChild(
     _ identity: ChildIdentity,
-    of state: inout Parent.State,
-    _ action: Child.Action
-  ) -> Effect<Parent.Action> {
-    func reduce() -> Effect<Child.Action> {
+    of state: inout State,
+    _ action: ChildAction
+  ) -> Effect<Action> {
+    func reduce() -> Effect<ChildAction> {
       access.modify(&state) { child.reduce(into: &$0, action: action) }
     }
     let effect =

@@ -50,23 +50,21 @@ extension Reducer {
 /// Everything that depends on the states' types is in a closure that is created where these are known statically, so
 /// that no action needs a runtime type lookup.
 @usableFromInline
-struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer>: Reducer {
-  @usableFromInline typealias State = Parent.State
-  @usableFromInline typealias Action = Parent.Action
-  @usableFromInline typealias Elements = IdentifiedArray<ID, Element.State>
+struct ForEachReducer<State, Action, ID: Hashable & Sendable, ElementState, ElementAction>: Reducer {
+  @usableFromInline typealias Elements = IdentifiedArray<ID, ElementState>
 
-  private let parent: BuiltReducer<Parent>
-  private let element: BuiltReducer<Element>
+  private let parent: BuiltReducer<State, Action>
+  private let element: BuiltReducer<ElementState, ElementAction>
   private let elements: Lens<State, Elements>
-  private let toElementAction: AnyCasePath<Action, IdentifiedAction<ID, Element.Action>>
+  private let toElementAction: AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>
   private let run: (inout State, Action) -> Effect<Action>
 
   @usableFromInline
   init(
-    parent: BuiltReducer<Parent>,
-    element: BuiltReducer<Element>,
+    parent: BuiltReducer<State, Action>,
+    element: BuiltReducer<ElementState, ElementAction>,
     elements: Lens<State, Elements>,
-    toElementAction: AnyCasePath<Action, IdentifiedAction<ID, Element.Action>>,
+    toElementAction: AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>,
     run: @escaping (inout State, Action) -> Effect<Action>
   ) {
     self.parent = parent
@@ -78,10 +76,10 @@ struct ForEachReducer<Parent: Reducer, ID: Hashable & Sendable, Element: Reducer
 
   @inlinable
   init(
-    parent: BuiltReducer<Parent>,
-    element: BuiltReducer<Element>,
+    parent: BuiltReducer<State, Action>,
+    element: BuiltReducer<ElementState, ElementAction>,
     elements: Lens<State, Elements>,
-    toElementAction: AnyCasePath<Action, IdentifiedAction<ID, Element.Action>>,
+    toElementAction: AnyCasePath<Action, IdentifiedAction<ID, ElementAction>>,
     site: SourceSite
   ) {
     let place = HashedKeyPath(elements.keyPath)

@@ -16,10 +16,10 @@ public enum ReducerBuilder<State, Action> {
   public static func buildPartialBlock<R: Reducer<State, Action>>(first: R) -> R { first }
 
   /// A list and the reducer that follows it.
-  public static func buildPartialBlock<First: Reducer<State, Action>, Second: Reducer<State, Action>>(
-    accumulated: First,
-    next: Second
-  ) -> Sequence<First, Second> {
+  public static func buildPartialBlock(
+    accumulated: some Reducer<State, Action>,
+    next: some Reducer<State, Action>
+  ) -> Sequence {
     Sequence(first: accumulated, second: next)
   }
 
@@ -56,11 +56,11 @@ public enum ReducerBuilder<State, Action> {
 
 extension ReducerBuilder {
   /// Two reducers, one after the other.
-  public struct Sequence<First: Reducer<State, Action>, Second: Reducer<State, Action>>: Reducer {
-    private let first: BuiltReducer<First>
-    private let second: BuiltReducer<Second>
+  public struct Sequence: Reducer {
+    private let first: BuiltReducer<State, Action>
+    private let second: BuiltReducer<State, Action>
 
-    init(first: First, second: Second) {
+    init(first: any Reducer<State, Action>, second: any Reducer<State, Action>) {
       self.first = BuiltReducer(first)
       self.second = BuiltReducer(second)
     }
@@ -78,10 +78,10 @@ extension ReducerBuilder {
   }
 
   /// Reducers from a `for` loop, run in order.
-  private struct Many<Element: Reducer<State, Action>>: Reducer {
-    let reducers: [BuiltReducer<Element>]
+  private struct Many: Reducer {
+    let reducers: [BuiltReducer<State, Action>]
 
-    init(_ reducers: [Element]) { self.reducers = reducers.map { BuiltReducer($0) } }
+    init(_ reducers: [some Reducer<State, Action>]) { self.reducers = reducers.map { BuiltReducer($0) } }
 
     func reduce(into state: inout State, action: Action) -> Effect<Action> {
       reducers.reduce(.none) { $0.merge(with: $1.reduce(into: &state, action: action)) }
@@ -118,7 +118,7 @@ extension Optional: Reducer where Wrapped: Reducer {
 /// }
 /// ```
 public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: Reducer {
-  private let reducers: BuiltReducer<Reducers>
+  private let reducers: BuiltReducer<State, Action>
 
   /// Combines reducers that run from top to bottom.
   public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {

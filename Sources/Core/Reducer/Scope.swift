@@ -20,7 +20,7 @@ public struct Scope<ParentState, ParentAction, Child: Reducer>: Reducer {
 
   private let place: Place
   private let toChildAction: AnyCasePath<ParentAction, Child.Action>
-  private let child: BuiltReducer<Child>
+  private let child: BuiltReducer<Child.State, Child.Action>
   private let part: HashedKeyPath
 
   private init(

@@ -5,7 +5,7 @@ package final class Engine<State, Action>: EffectEngine {
   // that reads them.
   /// The boxed state, if it was requested since the last change.
   @exclusivity(unchecked) private var box: ErasedBox?
-  let reducer: any Reducer<State, Action>
+  private let reducer: BuiltReducer<State, Action>
   /// The context of the reducer. A reducer is not part of an effect, even if an effect sent the action.
   @exclusivity(unchecked) private var context: TaskContext
   // Looking up the class takes longer than creating an instance.
@@ -30,7 +30,7 @@ package final class Engine<State, Action>: EffectEngine {
   ) {
     self.state = state
     context = TaskContext(dependencies)
-    self.reducer = built(reducer)
+    self.reducer = BuiltReducer(feature: reducer)
     stateBox = TypedBox.self
     actionBox = TypedBox.self
     super.init(effectCount: effectCount, readiness: readiness)
@@ -97,8 +97,4 @@ package final class Engine<State, Action>: EffectEngine {
   override func text(of action: ErasedAction) -> String {
     indentedDump(of: action.unboxed(as: Action.self), by: 2)
   }
-}
-
-private func built<State, Action>(_ reducer: some Reducer<State, Action>) -> any Reducer<State, Action> {
-  BuiltReducer(feature: reducer)
 }
