@@ -29,10 +29,13 @@ class BindingFinder<Action>: @unchecked Sendable {
 
   /// Runs a feature's reducers on an action, and reports a binding action that they do not handle, if there is a finder.
   @inline(__always)
-  static func check(_ action: Action, with finder: BindingFinder?, _ run: () -> Effect<Action>) -> Effect<
-    Action
-  > {
-    finder.map { $0.check(action, run) } ?? run()
+  static func check(
+    _ action: Action,
+    with finder: BindingFinder?,
+    _ run: () -> Effect<Action>
+  ) -> Effect<Action> {
+    guard let finder else { return run() }
+    return finder.check(action, run)
   }
 
   fileprivate func check(_: Action, _ run: () -> Effect<Action>) -> Effect<Action> { run() }
