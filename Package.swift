@@ -8,7 +8,8 @@ import PackageDescription
 // has changed: a program that does not name ShellKit would keep code for the old layout of its types, and crash. So ShellKit,
 // the shells and their programs name them all.
 let modules: [Target.Dependency] = [
-  "Core", "Sessions", "Values", "Platform", "Debugger", "Commands", "Servers", "Export", "Terminal",
+  "Core", "Sessions", "Values", "SystemC", "Platform", "Debugger", "Commands", "Servers", "Export",
+  "Terminal",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 
@@ -44,7 +45,7 @@ let package = Package(
     // What a value of any type consists of. Below everything that looks into values.
     .target(
       name: "Shapes",
-      dependencies: [.product(name: "HashTreeCollections", package: "swift-collections")]
+      dependencies: ["SystemC", .product(name: "HashTreeCollections", package: "swift-collections")]
     ),
     // What Swift lacks: thread-local variables, and threads that survive a trap.
     .target(name: "CThreads"),
@@ -55,6 +56,7 @@ let package = Package(
         "CoreMacrosPlugin",
         "PlatformFiles",
         "Shapes",
+        "SystemC",
         .product(name: "HashTreeCollections", package: "swift-collections"),
       ]
     ),
@@ -77,32 +79,46 @@ let package = Package(
     // Values of any type as text and back: diagnostics, words, literals, patterns, expressions. No commands, no terminal.
     .target(
       name: "Values",
-      dependencies: ["Core", .product(name: "HashTreeCollections", package: "swift-collections")]
+      dependencies: ["Core", "SystemC", .product(name: "HashTreeCollections", package: "swift-collections")]
     ),
-    // What Swift cannot do in a signal handler, and what its Glibc does not see.
+    // What Swift cannot do in a signal handler, and what it does not import.
     .target(name: "CPlatform"),
     // Files, on any system that Core runs on: read, replaced and locked. Below everything.
-    .target(name: "PlatformFiles", path: "Sources/Platform/Files"),
+    .target(name: "PlatformFiles", dependencies: ["SystemC"], path: "Sources/Platform/Files"),
+    // The C library of the system.
+    .target(name: "SystemC", path: "Sources/Platform/C"),
     // Descriptors, signals, other programs.
-    .target(name: "Platform", dependencies: ["PlatformFiles", "CPlatform"], exclude: ["Files"]),
+    .target(
+      name: "Platform",
+      dependencies: ["PlatformFiles", "SystemC", "CPlatform"],
+      exclude: ["C", "Files"]
+    ),
     // A session to drive and to query: answers and events. No commands, no terminal.
-    .target(name: "Debugger", dependencies: ["Core", "Sessions", "Values", "Platform"]),
+    .target(name: "Debugger", dependencies: ["Core", "Sessions", "Values", "SystemC", "Platform"]),
     // The command language on the debugger. No terminal.
-    .target(name: "Commands", dependencies: ["Core", "Sessions", "Values", "Debugger", "Platform"]),
+    .target(
+      name: "Commands",
+      dependencies: ["Core", "Sessions", "Values", "Debugger", "SystemC", "Platform"]
+    ),
     .target(name: "CLibedit", linkerSettings: [.linkedLibrary("edit")]),
     // Protocols on standard input and output, for programs. No terminal.
     .target(
       name: "Servers",
       dependencies: [
-        "Core", "Sessions", "Values", "Debugger", "Commands", "Platform",
+        "Core", "Sessions", "Values", "Debugger", "Commands", "SystemC", "Platform",
       ]
     ),
     // The line editor and the pager. Nothing else links libedit.
-    .target(name: "Terminal", dependencies: ["Core", "Commands", "Platform", "CLibedit", "CPlatform"]),
+    .target(
+      name: "Terminal",
+      dependencies: ["Core", "Commands", "SystemC", "Platform", "CLibedit", "CPlatform"]
+    ),
     // The session as files for other tools. No terminal.
     .target(
       name: "Export",
-      dependencies: ["Core", "Sessions", "Values", "Debugger", "Commands", "Platform", "PageFiles"],
+      dependencies: [
+        "Core", "Sessions", "Values", "Debugger", "Commands", "SystemC", "Platform", "PageFiles",
+      ],
       exclude: ["Page"]
     ),
     // The page that it exports: HTML, CSS and JavaScript.
@@ -156,7 +172,7 @@ let package = Package(
     .testTarget(name: "SessionsTests", dependencies: ["Sessions", "Core", "CoreTestSupport", "TestSupport"]),
     .target(
       name: "TestSupport",
-      dependencies: ["Core", "Sessions", "Platform", "Values"],
+      dependencies: ["Core", "Sessions", "SystemC", "Platform", "Values"],
       path: "Tests/TestSupport"
     ),
     .executableTarget(name: "SharingProbe", dependencies: ["Core"], path: "Tests/Fixtures/SharingProbe"),

@@ -11,6 +11,7 @@
   @_exported import class FoundationEssentials.JSONDecoder
   @_exported import class FoundationEssentials.JSONEncoder
   @_exported import struct FoundationEssentials.Locale
+  @_exported import class FoundationEssentials.ProcessInfo
   @_exported import struct FoundationEssentials.TimeZone
   @_exported import struct FoundationEssentials.URL
   @_exported import struct FoundationEssentials.URLComponents

@@ -1,4 +1,4 @@
-import Glibc
+import SystemC
 
 extension Descriptor {
   /// Reads in chunks until the end of input or until no more is needed.
@@ -112,7 +112,7 @@ extension Descriptor {
   /// Reads and discards everything that a non-blocking descriptor has.
   package static func drain(_ descriptor: Int32) {
     var bytes = [UInt8](repeating: 0, count: 256)
-    while Glibc.read(descriptor, &bytes, bytes.count) == bytes.count {}
+    while SystemC.read(descriptor, &bytes, bytes.count) == bytes.count {}
   }
 }
 

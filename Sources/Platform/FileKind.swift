@@ -1,4 +1,4 @@
-import Glibc
+import SystemC
 
 /// The kind of the file at a path, for display.
 package enum FileKind: Equatable {

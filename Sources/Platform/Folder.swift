@@ -1,4 +1,4 @@
-import Glibc
+import SystemC
 
 /// The contents of folders.
 package enum Folder {

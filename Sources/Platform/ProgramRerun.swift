@@ -1,5 +1,5 @@
 import CPlatform
-import Glibc
+import SystemC
 
 /// A child process that runs this program with the same arguments, and whose output this process reads.
 package struct ProgramRerun {
@@ -55,7 +55,7 @@ package struct ProgramRerun {
   }
 
   /// Ends the process at once.
-  package func kill() { _ = Glibc.kill(process, SIGKILL) }
+  package func kill() { _ = SystemC.kill(process, SIGKILL) }
 
   /// Waits for its end.
   package func waitForEnd() -> ChildProgram.Ending {

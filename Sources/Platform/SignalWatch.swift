@@ -1,5 +1,5 @@
 import CPlatform
-import Glibc
+import SystemC
 
 /// Defers signals until they can be handled safely.
 ///

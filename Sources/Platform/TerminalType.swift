@@ -1,4 +1,4 @@
-import Glibc
+import SystemC
 
 /// The terminal type named by the variable `TERM`, and the size of a terminal.
 package enum TerminalType {

@@ -1,5 +1,5 @@
 import CPlatform
-import Glibc
+import SystemC
 
 /// Handles traps of the feature in a command: an index out of range, a failed precondition, endless recursion.
 ///

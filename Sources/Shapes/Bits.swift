@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import SystemC
 
 /// Whether the values at two addresses have the same bits, so that they are the same.
 package func haveSameBits(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer, size: Int) -> Bool {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Core
 import Export
-import Glibc
+import SystemC
 import Servers
 
 /// Speaks a protocol with another program on standard input and output, until that program ends it.

@@ -1,4 +1,4 @@
-import Glibc
+import SystemC
 
 /// The character encoding of the C library, and thus of libedit.
 enum CharacterLocale {

@@ -1,6 +1,6 @@
 import CPlatform
 import Core
-import Glibc
+import SystemC
 
 /// Edits a text in the user's editor.
 enum FileEditing {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemC
 
 /// libedit's search of the history, as shown in its row below the line: the direction, whether a line was found, and
 /// the text of the search.

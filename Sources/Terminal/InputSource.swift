@@ -1,5 +1,5 @@
 import Core
-import Glibc
+import SystemC
 
 /// Waits for bytes from the terminal, and for signals.
 final class InputSource {
@@ -82,7 +82,7 @@ final class InputSource {
 
   private func read(_ chunk: Int) throws(SystemError) -> Event? {
     var bytes = [UInt8](repeating: 0, count: chunk)
-    let count = Glibc.read(input, &bytes, chunk)
+    let count = SystemC.read(input, &bytes, chunk)
     let code = errno
     switch count {
     case 1...:

@@ -1,4 +1,4 @@
-import Glibc
+import SystemC
 
 /// The commands that libedit's keys run.
 ///

@@ -1,6 +1,6 @@
 import CPlatform
 import Core
-import Glibc
+import SystemC
 
 /// Reads keys and has libedit edit a line with them.
 final class KeyReader {

@@ -1,6 +1,6 @@
 import CLibedit
 import Core
-import Glibc
+import SystemC
 
 /// A Swift wrapper of libedit's editor with its history.
 ///

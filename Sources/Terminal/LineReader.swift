@@ -1,5 +1,5 @@
 import Core
-import Glibc
+import SystemC
 
 /// Reads lines interactively from a terminal, with editing, history and completion.
 ///

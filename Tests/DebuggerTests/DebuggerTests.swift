@@ -1,6 +1,6 @@
 import Core
 import Debugger
-import Glibc
+import SystemC
 import Testing
 
 /// The debugger as a front end has it: without a terminal and without the language.

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import SystemC
 import TestSupport
 import Testing
 
@@ -88,7 +89,7 @@ struct DescriptorTests {
       #expect(throws: SystemError("write", subject: path, code: EINTR)) {
         try Descriptor.open(forWriting: path) {
           // Waits for a writer.
-          reader = Glibc.open(path, O_RDONLY)
+          reader = SystemC.open(path, O_RDONLY)
           return true
         }
       }

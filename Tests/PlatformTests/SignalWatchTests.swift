@@ -1,7 +1,7 @@
 import CPlatform
 import Core
 import Dispatch
-import Glibc
+import SystemC
 import Synchronization
 import Testing
 

@@ -1,7 +1,7 @@
 import Commands
 import Core
 import Dispatch
-import Glibc
+import SystemC
 import Servers
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import Commands
 import Core
-import Glibc
+import SystemC
 import Servers
 import Synchronization
 import TestSupport

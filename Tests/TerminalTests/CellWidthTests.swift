@@ -1,9 +1,9 @@
-import Glibc
+import SystemC
 import Testing
 
 @testable import Terminal
 
-/// The C library's function, which Swift's Glibc module does not show.
+/// The C library's function, which Swift does not import.
 @_silgen_name("wcwidth") private func wcwidth(_ character: wchar_t) -> Int32
 
 struct CellWidthTests {

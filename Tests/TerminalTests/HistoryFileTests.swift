@@ -1,5 +1,5 @@
 import Core
-import Glibc
+import SystemC
 import TestSupport
 import Testing
 

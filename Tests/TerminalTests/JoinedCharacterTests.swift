@@ -1,4 +1,4 @@
-import Glibc
+import SystemC
 import TestSupport
 import Testing
 

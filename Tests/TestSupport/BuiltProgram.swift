@@ -1,4 +1,4 @@
-import Glibc
+import SystemC
 
 /// What `Scripts/sanitize` sets for the tests, for the programs that they start with an environment of their own.
 public let sanitizerOptions: [String: String] = ["ASAN_OPTIONS", "TSAN_OPTIONS"]

@@ -1,4 +1,4 @@
-import Glibc
+import SystemC
 
 /// How a terminal comes about, and a program on it.
 extension PseudoTerminal {

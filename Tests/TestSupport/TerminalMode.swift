@@ -1,4 +1,4 @@
-import Glibc
+import SystemC
 
 /// The mode of a terminal driver, comparable and printable: what `stty -g` shows.
 public struct TerminalMode: Equatable, CustomStringConvertible, Sendable {

@@ -3,8 +3,7 @@
 
 #include <stddef.h>
 
-// The number of bytes that are allocated from the heap. In C because Swift's Glibc module does not include
-// <malloc.h>.
+// The number of bytes that are allocated from the heap. In C because Swift does not import <malloc.h>.
 size_t heap_bytes_in_use(void);
 
 #endif

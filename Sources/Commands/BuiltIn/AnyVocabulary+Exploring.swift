@@ -1,5 +1,4 @@
 import Core
-import FoundationEssentials
 
 extension AnyVocabulary {
   /// Decides properties of everything that can follow.

@@ -1,5 +1,5 @@
 import Core
-import Glibc
+import SystemC
 
 extension AnyVocabulary {
   /// Writes the session to a file as it runs, or all input and output.

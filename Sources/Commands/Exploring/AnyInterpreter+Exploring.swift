@@ -1,5 +1,5 @@
 import Core
-import Glibc
+import SystemC
 
 /// An exploration of a session whose types the compiler does not know.
 typealias AnyExploration = Exploration<Any, Any>

@@ -1,5 +1,5 @@
 import Core
-import Glibc
+import SystemC
 
 extension AtomicFile {
   /// The contents of a file that must exist.

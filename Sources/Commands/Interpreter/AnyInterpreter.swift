@@ -1,6 +1,5 @@
 import Core
-import FoundationEssentials
-import Glibc
+import SystemC
 
 /// What an ``Interpreter`` does, for any feature.
 public class AnyInterpreter: SessionOwner {

@@ -1,5 +1,4 @@
 import Core
-import FoundationEssentials
 
 /// Runs the command language on a `Debugger`, without a terminal.
 ///

@@ -1,4 +1,4 @@
-import Glibc
+import SystemC
 
 /// Splits the bytes of a script, as they arrive, into logical lines, and parses those as commands.
 struct ScriptScanner {

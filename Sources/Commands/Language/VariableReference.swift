@@ -1,4 +1,4 @@
-import Glibc
+import SystemC
 
 /// A reference to a variable: `$name` or `${name}`.
 struct VariableReference {

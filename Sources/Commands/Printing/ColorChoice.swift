@@ -1,4 +1,4 @@
-import Glibc
+import SystemC
 
 /// When the shell writes in colour.
 public enum ColorChoice: String, CaseIterable, Sendable {

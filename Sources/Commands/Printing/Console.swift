@@ -1,5 +1,5 @@
 import Core
-import Glibc
+import SystemC
 
 /// Standard output and standard error of a shell, kept in order with each other.
 public final class Console {

@@ -1,5 +1,5 @@
 import Core
-import Glibc
+import SystemC
 
 /// Redirected output: `COMMAND > FILE`, `COMMAND | PROGRAM`.
 extension ScriptParser {

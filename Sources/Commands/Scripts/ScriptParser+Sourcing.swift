@@ -1,6 +1,5 @@
 import Core
-import FoundationEssentials
-import Glibc
+import SystemC
 
 /// Sourced scripts, which are checked with the scripts that contain them.
 extension ScriptParser {

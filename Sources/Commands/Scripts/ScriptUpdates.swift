@@ -1,5 +1,5 @@
 import Core
-import Glibc
+import SystemC
 
 /// The updates to the expected output of all scripts that ran.
 package final class ScriptUpdates {

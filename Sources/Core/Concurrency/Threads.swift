@@ -1,21 +1,9 @@
 internal import CThreads
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import SystemC
 
 /// The current thread.
-var currentThread: UInt {
-  #if canImport(Glibc)
-    pthread_self()
-  #else
-    UInt(bitPattern: pthread_self())
-  #endif
-}
+var currentThread: UInt { thread_self() }
 
 /// A lock that the thread holding it may take again. A ``GuardedThread`` releases it when it traps.
 package final class RecursiveLock: @unchecked Sendable {

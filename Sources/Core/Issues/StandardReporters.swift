@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import SystemC
 
 /// The reporter of a program that chooses none: fails the current test, and writes to standard error outside of tests.
 public struct _DefaultReporter: IssueReporter {

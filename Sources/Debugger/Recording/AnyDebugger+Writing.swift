@@ -1,5 +1,5 @@
 import Core
-import Glibc
+import SystemC
 import Platform
 
 extension Located<String> {

@@ -1,5 +1,5 @@
 import Core
-import Glibc
+import SystemC
 
 /// The files that contain the session or an earlier version of it: files from which it was loaded, to which it was
 /// saved, or in which it was recorded.

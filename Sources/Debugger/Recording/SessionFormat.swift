@@ -1,5 +1,5 @@
 import Core
-import Glibc
+import SystemC
 
 /// The first lines of a session file.
 package enum SessionFormat {

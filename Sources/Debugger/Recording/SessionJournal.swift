@@ -1,5 +1,5 @@
 import Core
-import Glibc
+import SystemC
 import Platform
 
 /// The file in which a session is recorded as it proceeds. Appended text is synchronized to disk.
@@ -89,7 +89,7 @@ package final class SessionJournal {
       }
     }
     let file = Descriptor.uninterrupted {
-      target.withPath { Glibc.open($0, O_WRONLY | flags | O_NOFOLLOW | O_CLOEXEC) }
+      target.withPath { SystemC.open($0, O_WRONLY | flags | O_NOFOLLOW | O_CLOEXEC) }
     }
     guard file >= 0 else { throw SystemError("write", subject: path) }
     do {

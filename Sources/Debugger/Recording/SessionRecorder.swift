@@ -1,5 +1,5 @@
 import Core
-import Glibc
+import SystemC
 import Platform
 
 /// Records the commands that change a session, writing each to the session's file before it takes effect.

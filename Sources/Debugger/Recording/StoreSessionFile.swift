@@ -1,5 +1,5 @@
 import Core
-import Glibc
+import SystemC
 
 /// The session file of an application's store.
 ///
@@ -38,7 +38,7 @@ final class StoreSessionFile: StoreRecorder {
     var startOfLast: Int
 
     func close() {
-      Glibc.close(descriptor)
+      SystemC.close(descriptor)
       lock.release()
     }
 

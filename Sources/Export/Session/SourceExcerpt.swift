@@ -1,6 +1,6 @@
 import Sessions
 import Core
-import Glibc
+import SystemC
 import Platform
 
 /// The lines of the feature's source around the place where effects were created.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import SystemC
 
 /// Reads whole files, and replaces them atomically: a reader finds either the old or the new contents, even after a
 /// crash or a kill.

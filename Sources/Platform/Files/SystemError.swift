@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import SystemC
 
 /// A failed system call: what was attempted, on what, and the system's reason.
 public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {

@@ -1,6 +1,6 @@
 import Commands
 import Core
-import Glibc
+import SystemC
 import Synchronization
 
 /// The messages that another program sends, and the text that is sent to it.

@@ -1,6 +1,6 @@
 import Core
 import Export
-import Glibc
+import SystemC
 
 /// Runs scripts: checks all of them and, if none has errors, runs each in its own session.
 final class BatchRunner {

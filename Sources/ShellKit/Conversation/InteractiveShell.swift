@@ -1,7 +1,6 @@
 import Core
-import Glibc
+import SystemC
 import Terminal
-import FoundationEssentials
 
 /// The interactive shell: it reads a line, runs it, and prompts for the next one. No error ends it.
 final class InteractiveShell {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Core
-import Glibc
+import SystemC
 
 extension ShellConfiguration {
   /// Checks the options against each other and against the files.

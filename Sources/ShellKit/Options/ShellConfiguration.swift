@@ -1,5 +1,4 @@
 import Core
-import FoundationEssentials
 
 /// How to run a shell, as given by its command line.
 @dynamicMemberLookup

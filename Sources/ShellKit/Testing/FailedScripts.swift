@@ -1,5 +1,4 @@
 import Core
-import FoundationEssentials
 
 /// The scripts that failed when they last ran, for `test --last-failed`: their paths, one per line, in the file `failed` of
 /// the user's state folder.

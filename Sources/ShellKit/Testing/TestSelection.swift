@@ -1,6 +1,6 @@
 import Commands
 import Core
-import Glibc
+import SystemC
 
 /// Which scripts `test` runs, and how many at a time.
 public struct TestSelection: Equatable, Sendable {

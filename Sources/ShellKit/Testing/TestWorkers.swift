@@ -1,5 +1,5 @@
 import Core
-import Glibc
+import SystemC
 
 /// Runs scripts in processes of their own, several at a time.
 struct TestWorkers {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemC
 
 /// Logical lines of one source that were read together, each consisting of physical lines joined at their
 /// continuations, with a mapping back to the physical lines.

@@ -1,4 +1,4 @@
-import Glibc
+import SystemC
 
 /// SIGUSR2, which the program waits for. Must be made before any other thread, so that none of them gets the signal.
 struct AwaitedSignal {

@@ -1,4 +1,4 @@
-import Glibc
+import SystemC
 import Terminal
 
 /// A program around the line editor for tests on a pseudo-terminal: it says what it has read.

@@ -1,11 +1,7 @@
 import Dispatch
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import SystemC
 
 #if os(Linux)
   /// Notifies when the file at a path, or its contents, may have changed: the file, a link or a folder on its path was
