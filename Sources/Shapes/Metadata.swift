@@ -123,7 +123,7 @@ package enum Metadata {
 /// The runtime's descriptor of the cases of an enum.
 struct EnumDescriptor {
   private let metadata: UnsafeRawPointer
-  private let descriptor: UnsafeRawPointer
+  let descriptor: UnsafeRawPointer
   private let fields: UnsafeRawPointer
   let count: Int
 
@@ -203,6 +203,36 @@ struct EnumDescriptor {
       default: length += 1
       }
     }
+  }
+}
+
+/// Has the generic parameters that the elements of a tuple replace.
+private enum Elements<A, B, C> { case none }
+
+extension Shape {
+  /// The type of tuples of two or three values; `nil` for other numbers of values.
+  ///
+  /// - Parameters:
+  ///   - elements: The types of the values.
+  ///   - labels: Their labels; empty if none has a label.
+  package static func tuple(of elements: [Shape], labels: [String?] = []) -> Shape? {
+    guard 2...3 ~= elements.count, let context = EnumDescriptor(Elements<Int, Int, Int>.self)?.descriptor
+    else {
+      return nil
+    }
+    let names = zip(["x", "q_", "q0_"], labels + [nil, nil, nil]).prefix(elements.count).map { name, label in
+      label.map { "\(name)\($0.utf8.count)\($0)" } ?? name
+    }
+    // The first element is marked, for it begins the list.
+    let name = Array("\(names[0])_\(names.dropFirst().joined())t".utf8)
+    return elements.map(\.type).withUnsafeBytes {
+      _getTypeByMangledNameInContext(
+        name,
+        UInt(name.count),
+        genericContext: context,
+        genericArguments: $0.baseAddress
+      )
+    }.map(of)
   }
 }
 

@@ -1,4 +1,5 @@
 import Core
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -6,6 +7,38 @@ import Testing
 
 /// The language without a terminal.
 struct InterpreterTests {
+  @Test(arguments: [
+    ("Double.nan", "$x == $x", "false"), ("[Double.nan]", "$x == $x", "false"),
+    ("Double.infinity", "$x + 1 > 5 && -$x < 1", "true"), ("Double.pi", "$x == Double.pi", "true"),
+    ("Int.max", "$x == Int.max", "true"), ("[Double.infinity]", "$x.max()", ".infinity"),
+  ])
+  func aVariableHasTheValueThatItWasGiven(value: String, expression: String, result: String) {
+    let recorded = RecordedShell(CounterShell.application)
+    recorded.run("let x = \(value)\nprint \(expression)")
+    #expect(recorded.out.text == "\(result)\n", "\(recorded.err.text)")
+  }
+
+  @Test func newElementsOfAGivenStateHaveNewIDs() throws {
+    let folder = try TemporaryFolder()
+    let recorded = RecordedShell(.roster)
+    recorded.run(
+      "add A",
+      #"begin Roster.State(entries: [Roster.Entry(id: UUID(4), name: "B", isDone: false)], lots: [])"#,
+      "add C",
+      "add D",
+      "save '\(folder.file("s"))'"
+    )
+    func ids(_ shell: AnyInterpreter) -> [UUID]? {
+      (shell.session.state as? Roster.State)?.entries.ids.elements
+    }
+    #expect(ids(recorded.shell) == [UUID(6), UUID(5), UUID(4)], "\(recorded.err.text)")
+    let loaded = RecordedShell(.roster)
+    loaded.run("load '\(folder.file("s"))'")
+    #expect(ids(loaded.shell) == [UUID(6), UUID(5), UUID(4)], "\(loaded.err.text)")
+    loaded.run("undo", "add E", "begin", "add F")
+    #expect(ids(loaded.shell) == [UUID(0)])
+  }
+
   private typealias Counting = Interpreter<Int, Step>
 
   private enum Step: Equatable {

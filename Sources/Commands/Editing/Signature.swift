@@ -45,8 +45,11 @@ extension AnyInterpreter {
     guard let last = layout.last else { return nil }
     // A parameter may read several words, each of which has a name, but an expression may have any number.
     let forms = command.parameters.map { parameter in
-      let isWhole = parameter.syntax == .swift || parameter.introduction != nil
-      return isWhole ? [parameter.usage] : parameter.usage.split(separator: " ").map(String.init)
+      let usage = parameter.usage
+      if parameter.syntax == .swift || parameter.introduction != nil || !usage.contains(" ") {
+        return [usage]
+      }
+      return usage.split(separator: " ").map { $0.filter { !"[]".contains($0) } }
     }
     // Optional parameters before it may have no words.
     let place =

@@ -65,6 +65,11 @@ package final class World: Sendable {
   /// Goes to a moment, apart from its time and sleepers.
   package func restore(_ moment: Snapshot) { generators.withLock { $0 = moment.generators } }
 
+  /// Generates only UUIDs with higher numbers from now on.
+  package func numberUUIDs(after last: Int) {
+    generators.withLock { $0.nextUUID = max($0.nextUUID, last + 1) }
+  }
+
   /// Dependencies that take time and randomness from this world, except where `overrides` sets others.
   package func values(over base: DependencyValues, under overrides: DependencyValues) -> DependencyValues {
     var values = base

@@ -6,7 +6,7 @@ extension ExpressionContext {
 
   /// These names, and the types of their values.
   package static let facts: [String: Any.Type] = [
-    "effects": [EffectFacts].self, "issues": [String].self, "now": Duration.self,
+    "effects": [Effect].self, "issues": [String].self, "now": Duration.self,
   ]
 
   /// The current state of a session, with the names `effects`, `issues` and `now`. The issues are those of the last
@@ -59,7 +59,7 @@ extension ExpressionContext {
   ) -> Any? {
     let now = now ?? moment.now
     return switch name {
-    case "effects": moment.isQuiescent ? [] : moment.effects.map { EffectFacts($0, now: now) }
+    case "effects": moment.isQuiescent ? [] : moment.effects.map { Effect($0, now: now) }
     case "issues": issues?() ?? moment.issues.map(\.message)
     case "now": now
     default: nil
@@ -80,7 +80,7 @@ extension AnyMoment {
 }
 
 /// The properties of an effect in flight that expressions can read.
-private struct EffectFacts: Hashable, CustomDumpStringConvertible {
+private struct Effect: Hashable, CustomDumpStringConvertible {
   let name: String?
   /// Where in the code it was created, as `Todos.swift:70`.
   let site: String?

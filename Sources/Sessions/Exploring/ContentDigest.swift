@@ -57,6 +57,9 @@ struct ContentDigest: WordDigest {
     fileprivate let exact: UInt64
     /// The UUIDs in the order of their numbers.
     fileprivate let ids: [UInt128]
+
+    /// The highest number of a UUID such as `UUID(5)`; -1 if there are none.
+    var lastUUID: Int { ids.compactMap { UInt32(exactly: UInt128(bigEndian: $0)).map(Int.init) }.max() ?? -1 }
   }
 
   /// What has been added.

@@ -36,6 +36,10 @@ extension Session {
   /// - Precondition: Nothing has been recorded.
   package func begin(in state: State) {
     precondition(moments.count == 1, "A session begins once.")
+    var digest = ContentDigest(comparesIDs: false)
+    digest.add(state as Any)
+    // New elements must differ from those in the state.
+    core.live.world.numberUUIDs(after: digest.summary.lastUUID)
     let state = State.self == Any.self ? core.live.engine.boxed(state: state) : TypedBox(state)
     let standing = MomentRecord.Standing(state: state, world: core.live.world.snapshot)
     core.timeline = Timeline(start: MomentRecord(standing, isAtRest: true, in: core.states))

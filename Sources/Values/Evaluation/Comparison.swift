@@ -22,9 +22,16 @@ enum Comparison {
     if left.has(.collection), right.has(.collection), !left.has(.string), !right.has(.string) {
       return collections(left, right)
     }
-    guard left === right, [.structure, .enumeration, .tuple].contains(left.typeKind) else {
-      return nil
+    if let old = left.tuple?.stored, let new = right.tuple?.stored {
+      let areComparable =
+        old.count == new.count
+        && zip(old, new).allSatisfy { old, new in
+          guard let old = old.shape.settled, let new = new.shape.settled else { return true }
+          return equality(old, new) != nil
+        }
+      return areComparable ? { areEqual($0.parts, $1.parts) } : nil
     }
+    guard left === right, [.structure, .enumeration].contains(left.typeKind) else { return nil }
     return { left, right in left.read { left in right.read { Sameness.isSame(left, $0) } } ?? nil }
   }
 

@@ -252,15 +252,15 @@ extension Method.Types {
   /// The type of a pair of an element and one of the argument.
   fileprivate var pair: Shape? {
     guard let element, let other = arguments[0]?.element?.settled else { return nil }
-    return .tuple([element, other])
+    return .tuple(of: [element, other])
   }
 }
 
 extension Value {
-  static func tuple(_ values: [Value]) -> Value {
+  static func tuple(_ values: [Value], labels: [String?] = []) -> Value {
     let parts = values.map(\.asPart)
-    return Shape.tuple(parts.map { Shape.of(value: $0) })?.tuple?.make(parts).map(Value.made)
-      ?? .null
+    let type = Shape.tuple(of: parts.map { Shape.of(value: $0) }, labels: labels)
+    return type?.tuple?.make(parts).map(Value.made) ?? .null
   }
 
   /// A set of values; `nil` if they cannot be hashed.

@@ -3,7 +3,7 @@ import Core
 // A literal is read as the expected type, by the reader of actions; without one, as in Swift.
 extension ExpressionCompiler {
   func literal(_ node: SyntaxNode, as expected: Shape?) throws -> Term {
-    if let expected, expected.type != UntypedCase.self {
+    if let expected {
       if node.isLiteral, node.kind != .null {
         do {
           return constant(node, try ValueReader(source: source, node: node).value(of: expected.type))
@@ -26,6 +26,8 @@ extension ExpressionCompiler {
     case .tuple(let elements): return try tuple(elements, at: node, as: nil)
     case .range(let lower, let upper, let isClosed):
       return try range(lower, upper, isClosed, at: node)
+    case .enumCase("nan", nil): return constant(node, Double.nan)
+    case .enumCase("infinity", nil): return constant(node, Double.infinity)
     case .enumCase: return constant(node, UntypedCase(customDumpDescription: node.description))
     default: return constant(node, nil)
     }
@@ -178,6 +180,11 @@ extension ExpressionCompiler {
         hint: "for more values, write an array: [1, 2]"
       )
     }
+    let labels = elements.map { $0.label?.text }
+    let names = labels.compactMap(\.self)
+    if names.removingDuplicates != names {
+      throw source.error("two values of the tuple have the same label", at: node)
+    }
     let parts = record?.stored
     if let parts, parts.count != elements.count {
       throw source.error("expected a tuple of \(parts.count) values", at: node)
@@ -191,10 +198,10 @@ extension ExpressionCompiler {
       return term
     }
     let types = terms.compactMap { $0.type }
-    let type = types.count == terms.count ? Shape.tuple(types) : nil
+    let type = types.count == terms.count ? Shape.tuple(of: types, labels: labels) : nil
     return term(node, record?.shape ?? type) { evaluation in
       let values = try terms.map { term in try term.value(in: evaluation) }
-      guard let record else { return .tuple(values) }
+      guard let record else { return .tuple(values, labels: labels) }
       guard let tuple = record.make(values.map(\.asPart)) else {
         throw source.error("the values of the tuple have the wrong types", at: node)
       }
@@ -249,20 +256,6 @@ extension ExpressionCompiler {
     }
     let type = try bounds[0].type.map { type in try code(type) }?.type
     return try term(node, of: bounds[0], bounds[1], as: type) { type, _ in try code(type) }
-  }
-}
-
-extension Shape {
-  /// The type of a tuple of two or three values of these types; `nil` for other numbers of values.
-  static func tuple(_ types: [Shape]) -> Shape? {
-    func second<A>(_: A.Type) -> Any.Type {
-      func third<B>(_: B.Type) -> Any.Type {
-        func last<C>(_: C.Type) -> Any.Type { (A, B, C).self }
-        return types.count == 2 ? (A, B).self : _openExistential(types[2].type, do: last)
-      }
-      return _openExistential(types[1].type, do: third)
-    }
-    return (2...3).contains(types.count) ? .of(_openExistential(types[0].type, do: second)) : nil
   }
 }
 
@@ -432,6 +425,15 @@ extension ExpressionCompiler {
 }
 
 /// A case without an expected type, which can only be printed and compared with itself.
-struct UntypedCase: Hashable, CustomDumpStringConvertible {
+struct UntypedCase: Hashable, CustomDumpStringConvertible, LiteralConvertible {
   let customDumpDescription: String
+
+  static var literalExample: String { ".active" }
+
+  static func read(_ reader: ValueReader) throws(Diagnostic) -> UntypedCase {
+    guard reader.node.isCase else { throw mismatch(reader) }
+    return UntypedCase(customDumpDescription: reader.node.description)
+  }
+
+  func written(by _: ValueText) -> String? { customDumpDescription }
 }

@@ -487,7 +487,7 @@ extension ExpressionCompiler {
         .made(try !condition.holds(in: evaluation))
       }
     }
-    // `-.infinity`
+    // `-.pi`
     let operand = try term(
       operand,
       as: expected ?? (operand.isImplicitMember ? .of(Double.self) : nil)
@@ -702,6 +702,8 @@ extension SyntaxNode {
   /// Whether it is `.name`, whose meaning depends on the type, or contains one.
   var isImplicitMember: Bool {
     switch kind {
+    // Without another type, these are numbers.
+    case .enumCase("nan", nil), .enumCase("infinity", nil): false
     case .enumCase: true
     case .array, .dictionary, .tuple: kind.children.contains(where: \.isImplicitMember)
     case .prefix(.minus, let operand): operand.isImplicitMember

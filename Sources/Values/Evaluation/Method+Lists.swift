@@ -220,9 +220,12 @@ extension Method {
       return sum
     },
     Method("enumerated", [], "the elements with their positions") {
-      .list(of: $0.element.flatMap { Shape.pair($0) })
+      .list(of: $0.element.flatMap { .tuple(of: [.of(Int.self), $0], labels: Method.positionLabels) })
     } _: { call in
-      .list(try call.elements().enumerated().compactMap { .pair($0, $1) }, of: call.result?.element)
+      let pairs = try call.elements().enumerated().map { position, element in
+        Value.tuple([.made(position), element], labels: Method.positionLabels)
+      }
+      return .list(pairs, of: call.result?.element)
     },
     Method("grouped", [.transform("by")], "the elements grouped by the value of an expression") {
       types in
@@ -340,19 +343,14 @@ extension Method {
 extension Value {
   /// The value as a member of a set, or as a key.
   var hashable: AnyHashable? { (any as? any Hashable).map { AnyHashable($0) } }
+}
 
-  /// A position and an element, as `enumerated()` pairs them.
-  fileprivate static func pair(_ offset: Int, _ element: Value) -> Value? {
-    element.any.flatMap { Shape.pair(.of(value: $0)).tuple?.make([offset, $0]) }.map(Value.made)
-  }
+extension Method {
+  /// The labels of the pairs of `enumerated()`.
+  fileprivate static let positionLabels: [String?] = ["offset", "element"]
 }
 
 extension Shape {
-  fileprivate static func pair(_ element: Shape) -> Shape {
-    func pair<Element>(_: Element.Type) -> Any.Type { (offset: Int, element: Element).self }
-    return .of(_openExistential(element.type, do: pair))
-  }
-
   static func dictionary(of key: Shape, _ value: Shape) -> Shape? {
     func dictionary<Key: Hashable>(_: Key.Type) -> Any.Type {
       func dictionary<Value>(_: Value.Type) -> Any.Type { [Key: Value].self }

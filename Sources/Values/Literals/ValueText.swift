@@ -74,7 +74,6 @@ package struct ValueText {
       if let isWritten = writeCase(of: peek, to: &text) { return isWritten }
       if let literal = shape.literal { return write(literal, at: peek.address, to: &text) }
     }
-    if shape.type == UntypedCase.self { return text.append(peek.text) }
     if shape.type == Void.self { return text.append("()") }
     if let collection = peek.collection { return isArray(shape) && text.append(list(collection)) }
     return purpose != .expression && writeParts(of: peek, to: &text)

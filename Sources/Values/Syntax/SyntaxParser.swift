@@ -16,7 +16,8 @@ package struct SyntaxParser {
   let bytes: [UInt8]
   let end: Int
   var position: Int
-  private var depth = 0
+  /// The number of those around the current part; the outermost expression is in none.
+  private var depth = -1
   /// The first error.
   private var error: Diagnostic?
   private var errorCount = 0

@@ -135,11 +135,11 @@ struct LanguageServerMessageTests {
   @Test(arguments: [
     ("repeat ", "repeat N [as NAME] [COMMAND]", "N"),
     ("repeat 3 und", "repeat N [as NAME] [COMMAND]", "COMMAND"),
-    ("repeat 3 set diff ", "set [NAME [VALUE]]", "[VALUE]]"),
+    ("repeat 3 set diff ", "set [NAME [VALUE]]", "VALUE"),
     ("repeat 3 as i goto ", "goto [OPTION…] MOMENT", "MOMENT"),
     ("repeat 3 as i ", "repeat N [as NAME] [COMMAND]", "COMMAND"),
     ("why not self == ", "why [--all] [not] EXPR [at N]", "[not] EXPR [at N]"),
-    ("alias d = set diff\nd ", "set [NAME [VALUE]]", "[VALUE]]"),
+    ("alias d = set diff\nd ", "set [NAME [VALUE]]", "VALUE"),
     ("macro buy what number=2\n  .up\nend\nbuy Milk ", "buy WHAT [NUMBER]", "[NUMBER]"),
     ("macro buy what\n  .up\nend\nbuy ", "buy WHAT", "WHAT"),
   ])

@@ -18,7 +18,7 @@ struct CompletionTests {
     ("print todos[0].", "isComplete   Bool, false"),
     ("print todos.map(\\.", "isComplete   Bool"),
     ("expect ", "now            Duration, 0s"),
-    ("print ", "effects        [EffectFacts], 1 element"),
+    ("print ", "effects        [Effect], 1 element"),
     ("toggle ", "0  [ ] Milk 🥛   1  [x] 買い物"),
     ("delete ", "0  [ ] Milk 🥛   1  [x] 買い物"),
     ("goto ", "1      +0s .addTodoButtonTapped"),

@@ -593,6 +593,19 @@ struct ExpressionTests {
     #expect(try evaluate("flag", variables: ["flag": 1]).wrapped as? Bool == true)
   }
 
+  @Test(arguments: [("(", ")"), ("[", "]"), ("abs(", ")"), ("[0, (", ", 1)]")])
+  func sixtyFourBracketsMayBeOpen(opening: String, closing: String) throws {
+    func nested(_ count: Int) -> SourceText {
+      let count = count / opening.filter { "([".contains($0) }.count
+      return SourceText(
+        String(repeating: opening, count: count) + "1" + String(repeating: closing, count: count)
+      )
+    }
+    _ = try Expression(parsing: nested(64))
+    let error = diagnostic(of: try Expression(parsing: nested(66)))
+    #expect(error?.message == "the expression is nested more than 64 levels deep")
+  }
+
   @Test(arguments: ["(", "[", "!", "-", "f(", "a[", ".a(", "\\.a(", "a ?? ", "[1, ("])
   func deepNestingIsAnErrorAndNoCrash(opening: String) {
     let text = String(repeating: opening, count: 60_000 / opening.utf8.count)

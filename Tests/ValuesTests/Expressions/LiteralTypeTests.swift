@@ -52,6 +52,9 @@ struct LiteralTypeTests {
       (#"Double("9223372036854775808")! > Int("9223372036854775807")!"#, "true"),
       ("[9007199254740993].contains(9007199254740992.0)", "false"),
       ("3 < 3.5 && 3.5 < 4 && -3.5 < -3", "true"),
+      (".nan == .nan", "false"), ("[.nan] == [.nan]", "false"), ("[1: .nan] != [1: .nan]", "true"),
+      (".infinity + 1", ".infinity"), ("1 - .infinity", "-.infinity"), (".infinity.rounded()", ".infinity"),
+      ("[.all].contains(.all)", "true"), ("[.all] + [.active]", "[.all, .active]"),
       ("1 < Double.infinity && -Double.infinity < 1", "true"), ("1 < Double.nan || Double.nan < 1", "false"),
     ]
   )
@@ -86,6 +89,9 @@ struct LiteralTypeTests {
       ("Dictionary(uniqueKeysWithValues: items)", "expects a list of pairs"),
       ("Dictionary(uniqueKeysWithValues: items.map { ($0.id, $0) }).mapValues { $0.foo }", "no member 'foo'"),
       (#"(1, 2) == (1, "a")"#, "expected Int, found String"), ("(1, 2) == (1, 2, 3)", "a tuple of 2 values"),
+      ("(a: 1, a: 2).a", "two values of the tuple have the same label"), ("(a: 1, b: 2).c", "no member 'c'"),
+      (#"(a: 1, b: 2) == zip([1], ["a"])[0]"#, "expected String, found Int"),
+      (#"zip([1], [2])[0] == zip([1], ["a"])[0]"#, "cannot compare"),
       ("nil + 1", "cannot apply '+' to nil"), ("nil < 1", "cannot apply '<' to nil"),
       ("Set([1, 2])[0]", "is unordered"), ("Set(items)", "expects a list of hashable values"),
       (#"["a": 1] == ["a": "1"]"#, "cannot compare"), ("Set()", "'Set' does not take these arguments"),

@@ -304,6 +304,10 @@ extension Planner {
     Row("ratio.squareRoot() > 1.5") { ratio.squareRoot() > 1.5 }
     Row("ratio.isNaN") { ratio.isNaN }
     Row("ratio < .infinity") { ratio < .infinity }
+    Row("Double.nan == Double.nan") { [Double.nan][0] == [Double.nan][0] }
+    Row("(Double.nan, 1) == (Double.nan, 1)") { (Double.nan, 1) == (Double.nan, 1) }
+    Row("[1, Double.infinity].max()") { [1, Double.infinity].max() }
+    Row("max(-Double.infinity, 2)") { max(-Double.infinity, 2) }
     Row("0.1 + 0.2 == 0.3") { 0.1 + 0.2 == 0.3 }
     Row("float == 0.1") { float == 0.1 }
     Row("float * 3") { float * 3 }
@@ -356,6 +360,19 @@ extension Planner {
     Row("size.width * size.height") { size.width * size.height }
     Row(#"pair == (1, "two")"#) { pair == (1, "two") }
     Row("(total, name).1") { (total, name).1 }
+    Row("(a: 1, b: 2).b") { (a: 1, b: 2).b }
+    Row("(a: 1, 2).a") { (a: 1, 2).a }
+    Row("todos.map { (title: $0.title, isDone: $0.isComplete) }.filter { $0.isDone }.map { $0.title }") {
+      todos.map { (title: $0.title, isDone: $0.isComplete) }.filter { $0.isDone }.map { $0.title }
+    }
+    Row("numbers.enumerated().map { (place: $0.offset, value: $0.element) }[0].value") {
+      numbers.enumerated().map { (place: $0.offset, value: $0.element) }[0].value
+    }
+    Row("size == (x: 3, y: 4)") { size == (x: 3, y: 4) }
+    Row("(a: total, b: name) == (total, name)") { (a: total, b: name) == (total, name) }
+    Row("zip(numbers, numbers).map { (a: $0, b: $1) }[0] == zip(numbers, numbers).map { ($0, $1) }[0]") {
+      zip(numbers, numbers).map { (a: $0, b: $1) }[0] == zip(numbers, numbers).map { ($0, $1) }[0]
+    }
     Row("anything is Int") { anything is Int }
     Row("anything as? String") { anything as? String }
     Row("(anything as? Int ?? 0) + 1") { (anything as? Int ?? 0) + 1 }
