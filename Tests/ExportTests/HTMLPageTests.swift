@@ -1,8 +1,10 @@
 import Commands
 import Core
+import Debugger
 import Foundation
 import TestSupport
 import Testing
+import Values
 
 @testable import Export
 @testable import Menagerie
@@ -32,16 +34,83 @@ struct HTMLPageTests {
     #expect(problems == "")
   }
 
-  private func pageOfKeysWithDots() throws -> String {
-    let zoo = Interpreter(
+  private func zoo() -> Interpreter<Zoo.State, Zoo.Action> {
+    Interpreter(
       ShellApplication(name: "zoo") { seed, epoch in
         Session(initialState: Zoo.State(), seed: seed, epoch: epoch) { Zoo() }
       }
     )
+  }
+
+  private func pageOfKeysWithDots() throws -> String {
+    let zoo = zoo()
     for scores in [["a.b": 1, "a": 1], ["a.b": 1, "a": 2], ["a.b": 2, "a": 2]] {
       try zoo.session.send(.binding(.set(\.scores, scores)))
     }
     return try files.folder.write(zoo.exported(as: .html).text, to: "dotted.html")
+  }
+
+  @Test(.clients, arguments: ["todoshell", "bookshell"], 1...2)
+  func namesTheWritersThatWhyNames(program: String, seed: Int) throws {
+    let script = program == "todoshell" ? RandomScript.todos(seed: seed) : RandomScript.books(seed: seed)
+    let page = try files.export("html", of: script, program: program)
+    // `why` refuses elements of sets, and the buttons of an alert have other names there.
+    let writers = try Writer.all(of: page).filter { !$0.value.contains(/borrowed\[|\.actions/) }
+    #expect(writers.count > 100)
+    let questions = writers.map { "goto \($0.moment)\nwhy \($0.value)" }.joined(separator: "\n")
+    let output = try run(
+      builtProgram(program),
+      ["-q", "-k", "--format", "json"],
+      input: "load '\(page)'\n\(questions)\n"
+    ).output
+    let answers = output.split(separator: "\n").filter { $0.contains("\"answer\":\"blame\"") }.map {
+      $0.firstMatch(of: /"by":{"moment":(\d+)/).map { Int($0.1) } ?? nil
+    }
+    #expect(answers.count == writers.count)
+    for (writer, answer) in zip(writers, answers) { #expect(writer.number == answer, "\(writer)") }
+  }
+
+  /// Lists, with and without ids, and dictionaries.
+  @Test(.clients) func namesTheWritersOfMembersThatWhyNames() throws {
+    let zoo = zoo()
+    for notes in [
+      ["b", "c"], ["a", "b", "c"], ["a", "c"], ["c", "c", "c"], ["c", "c"], ["b", "c", "c"],
+    ] {
+      try zoo.session.send(.binding(.set(\.notes, notes)))
+      try zoo.session.send(.visited(notes[0]))
+    }
+    for (id, name) in [(1, "Zebra"), (2, "Ape"), (3, "Lion")] {
+      try zoo.session.send(.born(Zoo.Animal(id: id, name: name)))
+    }
+    for action in [Zoo.Action.sorted, .left(2), .alert(.presented(.feed(3))), .sorted] {
+      try zoo.session.send(action)
+    }
+    let page = try files.folder.write(zoo.exported(as: .html).text, to: "zoo.html")
+    let writers = try Writer.all(of: page)
+    #expect(writers.count > 100)
+    for writer in writers where !writer.value.hasPrefix("tags[") {
+      let answer = try zoo.debugger.blame(
+        Expression(parsing: SourceText(writer.value)),
+        at: zoo.debugger.session.moments[writer.moment]
+      )
+      #expect(writer.number == answer.cause?.moment.number, "\(writer)")
+    }
+  }
+
+  /// The moment that a page says to have written a value.
+  private struct Writer {
+    let moment: Int
+    let value: String
+    let number: Int?
+
+    /// The writers of the values that a page shows, at all moments.
+    static func all(of page: String) throws -> [Writer] {
+      try client("writers", page).split(separator: "\n").map { line in
+        let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
+        try #require(parts.count == 3 && parts[2] != "?", "\(line)")
+        return Writer(moment: try #require(Int(parts[0])), value: String(parts[1]), number: Int(parts[2]))
+      }
+    }
   }
 
   /// `page.html` contains the hashes of its script and style; with others, a browser would ignore both.

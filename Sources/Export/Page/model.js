@@ -32,8 +32,9 @@ for (const leftOut of record.leftOut) moments[leftOut.moment].leftOut.push(leftO
 for (const mark of record.marks) moments[mark.moment].marks.push(mark.name);
 for (const failure of record.failures) moments[failure.moment].failures.push(failure);
 
+// What a list loses has the place in the old list from which it has gone.
 function changes(list) {
-  return list.map(([kind, path, value]) => ({ kind, path, tokens: tokens(path), value }));
+  return list.map(([kind, path, value]) => ({ kind, path, tokens: tokens(path), [kind === "moved" || kind === "removed" ? "from" : "value"]: value }));
 }
 
 // Lines that stay the same stay the same objects.
@@ -84,34 +85,27 @@ function valueOf(state, path) {
   return state;
 }
 
-// A state after changes. The parts that did not change are shared with the old state. At each change, a list already has its new
-// elements up to there; those that move have left their old places. `olds` receives what was there before each change.
+// A state after changes. The parts that did not change are shared with the old state. What a list loses, it has lost before the first
+// change; at each change, it has its new elements up to there. `olds` receives what was there before each change.
 function applied(state, patch, olds) {
   const originals = new Map();
   const root = { state };
   originals.set(root, root);
-  for (const { kind, path, tokens, value } of patch) {
+  for (const { kind, tokens, value, from } of patch) {
     let container = root;
-    let at = "";
     const places = ["state", ...tokens];
     const last = places.pop();
     places.forEach((token, depth) => {
-      if (depth > 0) at = pointer(at, token);
-      const child = copy(container[token], at, patch, originals);
+      const child = copy(container[token], patch, tokens.slice(0, depth), originals);
       put(container, token, child);
       container = child;
     });
-    olds?.push(kind === "moved" ? originals.get(container)[value] : container[last]);
-    if (!Array.isArray(container)) {
-      if (kind === "removed") delete container[last];
-      else put(container, last, value);
-    } else if (kind === "changed") {
-      container[last] = value;
-    } else if (kind === "removed") {
-      container.splice(Number(last), 1);
-    } else {
-      container.splice(Number(last), 0, kind === "moved" ? originals.get(container)[value] : value);
-    }
+    const isList = Array.isArray(container);
+    const old = isList && from !== undefined ? originals.get(container)[from] : container[last];
+    olds?.push(old);
+    if (isList && kind !== "changed") container.splice(last, 0, ...(kind === "removed" ? [] : [value ?? old]));
+    else if (kind === "removed") delete container[last];
+    else put(container, last, value);
   }
   return root.state;
 }
@@ -122,16 +116,24 @@ function changesOf(base, patch) {
   return patch.map((change, index) => ({ ...change, old: olds[index] }));
 }
 
-function copy(value, path, patch, originals) {
+function copy(value, patch, path, originals) {
   if (originals.has(value)) return value;
-  const moving = new Set(patch.filter((change) => isMoveIn(path, change)).map((change) => change.value));
-  const copied = !Array.isArray(value) ? { ...value } : moving.size === 0 ? value.slice() : value.filter((_, index) => !moving.has(index));
+  let copied = { ...value };
+  if (Array.isArray(value)) {
+    const gone = new Set(shifts(patch, path).map(({ from }) => from));
+    copied = value.filter((_, index) => !gone.has(index));
+  }
   originals.set(copied, value);
   return copied;
 }
 
-function isMoveIn(path, change) {
-  return change.kind === "moved" && parentOf(change.path) === path;
+// The changes by which members come to a container, move within it, or leave it.
+function shifts(patch, path) {
+  return patch.filter(({ kind, tokens }) => kind !== "changed" && tokens.length === path.length + 1 && begins(tokens, path));
+}
+
+function begins(path, start) {
+  return start.every((token, depth) => token === path[depth]);
 }
 
 // A key of the data may have a name with a meaning, such as `__proto__`.
@@ -160,64 +162,44 @@ function stateAt(moment) {
   return state;
 }
 
-// The moments that wrote a value, the last one first: the way back through the changes, following the value where its element or
-// those before it came, went and moved.
+// The moments that wrote a value, the last one first, with its places after and before.
 function writes(moment, path, most) {
   const found = [];
   let place = tokens(path);
   const state = stateAt(moment);
-  const isList = place.map((_, depth) => Array.isArray(valueOf(state, place.slice(0, depth))));
+  // As for `why`, an element with an id is the same wherever it is. Without one, what is at its place may be another one.
+  const isFollowed = place.map((token, depth) => token >= 0 && valueOf(state, place.slice(0, depth + 1))?.id !== undefined);
   for (; moment.parent && place && found.length < most; moment = moment.parent) {
-    const [before, isWritten] = placeBefore(moment.patch, place, isList);
+    const [before, isWritten] = placeBefore(moment, place, isFollowed);
     if (isWritten) found.push({ moment, place, before });
     place = before;
   }
   return found;
 }
 
-// Where a value was before changes, if it was there, and whether they wrote it.
-function placeBefore(patch, place, isList) {
-  let isWritten = false;
-  for (let index = patch.length - 1; index >= 0; index -= 1) {
-    const { kind, path, tokens: written, value } = patch[index];
-    const depth = written.length - 1;
-    const shared = common(written, place);
-    if (depth >= 0 && shared >= depth && depth < place.length && isList[depth] && kind !== "changed") {
-      const own = Number(place[depth]);
-      const other = Number(written[depth]);
-      if (kind === "added" && other === own) return [null, true];
-      if (kind === "moved" && other === own) {
-        place = place.with(depth, String(value));
-        // The other changes of the list do not move it.
-        while (index > 0 && patch[index - 1].path.startsWith(`${parentOf(path)}/`)) index -= 1;
-        continue;
-      }
-      if (kind === "removed" ? other <= own : other < own) place = place.with(depth, String(kind === "removed" ? own + 1 : own - 1));
-    } else if (shared === written.length || shared === place.length) {
-      if (kind !== "changed") return [kind === "added" ? null : place, true];
-      isWritten = true;
+// Where a value was before a moment, if it was there, and whether the moment wrote it.
+function placeBefore(moment, place, isFollowed) {
+  let isOther = false;
+  const before = place.map((token, depth) => {
+    const here = shifts(moment.patch, place.slice(0, depth));
+    const came = here.filter(({ kind }) => kind !== "removed");
+    const own = came.find(({ tokens }) => tokens[depth] === token);
+    if (!isFollowed[depth]) {
+      isOther ||= own || here.some(({ tokens }) => tokens[depth] <= Number(token));
+      return token;
     }
-    place = beforeMoves(patch, index, place);
-  }
-  return [place, isWritten];
-}
-
-// At the first change of a list from which elements move, they were still in their old places.
-function beforeMoves(patch, index, place) {
-  place.forEach((token, depth) => {
-    const list = place.slice(0, depth).reduce(pointer, "");
-    const isHere = (change) => change?.path.startsWith(`${list}/`);
-    if (!isHere(patch[index]) || isHere(patch[index - 1])) return;
-    let own = Number(token);
-    const left = patch.filter((change) => isMoveIn(list, change)).map((change) => change.value).sort((one, other) => one - other);
-    for (const from of left) if (from <= own) own += 1;
-    if (left.length > 0) place = place.with(depth, String(own));
+    if (own) return own.from?.toString();
+    const gone = here.flatMap(({ from }) => from ?? []).sort((one, other) => one - other);
+    const stayed = token - came.filter(({ tokens }) => tokens[depth] < Number(token)).length;
+    return String(gone.reduce((index, from) => from <= index ? index + 1 : index, stayed));
   });
-  return place;
+  if (before.includes(undefined)) return [null, true];
+  if (!isOther) return [before, moment.patch.some((change) => isWrite(change, place))];
+  const old = valueOf(stateAt(moment.parent), before);
+  return [old === undefined ? null : before, JSON.stringify(old) !== JSON.stringify(valueOf(stateAt(moment), place))];
 }
 
-function common(one, other) {
-  let count = 0;
-  while (count < one.length && count < other.length && one[count] === other[count]) count += 1;
-  return count;
+// A move or removal at a place is one of the element, not of what it contains.
+function isWrite({ kind, tokens }, place) {
+  return tokens.length > place.length ? begins(tokens, place) : kind === "changed" && begins(place, tokens);
 }

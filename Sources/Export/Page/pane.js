@@ -94,9 +94,9 @@ function list(items, none, most = 100) {
   return element("ul", {}, ...shown, rest && element("li", { class: "quiet" }, rest));
 }
 
-function words({ kind, old, value }) {
+function words({ kind, old, value, from }) {
   const [before, after] = [element("del", {}, valueText(old)), element("ins", {}, valueText(value))];
-  return { added: ["added ", after], removed: ["removed ", before], moved: [`moved from [${value}]: `, valueText(old)], changed: [before, " → ", after] }[kind];
+  return { added: ["added ", after], removed: ["removed ", before], moved: [`moved from [${from}]: `, valueText(old)], changed: [before, " → ", after] }[kind];
 }
 
 // What led to a moment: the one that started the effect that sent its action, and so on.

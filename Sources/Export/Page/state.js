@@ -128,7 +128,7 @@ function valueParts({ mark, value, container, count, below, isOpen, cases }) {
   const kind = mark?.kind;
   const text = isOpen ? cases : valueText(value, isContainer(value) ? 160 : 1000);
   // What must not be cut off comes before the value.
-  const notes = [Array.isArray(container.value) && count > 0 && counted(container.value.length, "element"), kind === "moved" && `moved from [${mark.value}]`,
+  const notes = [Array.isArray(container.value) && count > 0 && counted(container.value.length, "element"), kind === "moved" && `moved from [${mark.from}]`,
     below > 0 && !isOpen && counted(below, "change")].filter(Boolean).join(", ");
   return [
     notes && span("quiet", ` ${notes}`), text && ": ",

@@ -8,7 +8,7 @@ struct ExportedStates {
   var form = JSONForm.plain
 
   /// The changes from the state of one moment to that of another, as the page applies them: the kind, the path as a JSON
-  /// pointer, and the new value, or the position in the old list from which an element has moved.
+  /// pointer, and the new value, or the position in the old list that an element has left.
   func changes(from old: Int, to new: Int) -> [JSON] {
     let moments = debugger.session.moments
     var changes: [JSON] = []
@@ -17,7 +17,7 @@ struct ExportedStates {
       let value = change.value?.withWrappedNumbers ?? .null
       switch part.kind {
       case .replaced: changes.append(["changed", change.path.json, value])
-      case .removed: changes.append(["removed", change.path.json])
+      case .removed(_, let from): changes.append(["removed", change.path.json, from.json])
       case .inserted: changes.append(["added", change.path.json, value])
       case .moved(_, let from): changes.append(["moved", change.path.json, from.json])
       }
