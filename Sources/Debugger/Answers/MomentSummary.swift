@@ -215,7 +215,7 @@ public struct CancellationSummary: Equatable, JSONObject {
   }
 
   /// The reason as text.
-  var reasonText: String {
+  package var reasonText: String {
     let by = canceller.map { " by \($0.text)" } ?? ""
     let cause =
       switch reason {

@@ -23,21 +23,19 @@ extension Drawing {
       let before = place == 0 ? session.moments[0] : session.before(moment)
       return ExportedMoment(moment, EffectChanges(from: before, to: moment), in: session, &table)
     }
-    let spans = EffectSpan.spans(along: moments, of: table.all)
-    guard moments.count > 1, !spans.isEmpty else { return nil }
-    let drawn = spans.suffix(mostLanes)
-    let isCut = !isWhole || drawn.count < spans.count
+    let tracks = EffectTrack.tracks(of: table.all, at: moments)
+    guard moments.count > 1, !tracks.isEmpty else { return nil }
+    let drawn = tracks.suffix(mostLanes)
+    let isCut = !isWhole || drawn.count < tracks.count
     let height = 48 + laneHeight * Double(drawn.count) + (isCut ? 18 : 0)
     var drawing = Drawing(
       width: 780,
       height: height,
-      title: "\(counted(spans.count, "effect")) over virtual time"
+      title: "\(counted(tracks.count, "effect")) over virtual time"
     )
     let axis = LaneAxis(moments, from: gutter + 8, to: 768)
     drawing.drawAxis(axis, height: height)
-    for (lane, span) in drawn.enumerated() {
-      drawing.draw(span, table.all[span.effect], axis, at: 52 + laneHeight * Double(lane))
-    }
+    for (lane, track) in drawn.enumerated() { drawing.draw(track, axis, at: 52 + laneHeight * Double(lane)) }
     if isCut {
       drawing.text(
         "the last \(drawn.count) effects of \(counted(moments.count, "moment"))",
@@ -55,38 +53,39 @@ extension Drawing {
     }
     text("moments", at: (4, 30))
     var last = -Double.infinity
-    for (index, moment) in axis.moments.enumerated() where axis.x(index) - last >= 1 {
-      let place = axis.x(index)
+    for moment in axis.moments where axis.x(of: moment.number) - last >= 1 {
+      let place = axis.x(of: moment.number)
       circle(at: (place, 26), radius: 2.5, .accent, title: "#\(moment.number) \(moment.summary.event)")
       last = place
     }
   }
 
-  private mutating func draw(_ span: EffectSpan, _ effect: EffectInFlight, _ axis: LaneAxis, at y: Double) {
+  private mutating func draw(_ track: EffectTrack, _ axis: LaneAxis, at y: Double) {
+    let effect = track.effect
     let name = effect.name ?? effect.cancelIDs.first ?? effect.site ?? "effect"
     text(name.elided(to: 27), at: (4, y + 4))
-    let from = axis.x(span.start)
-    let to = max(span.end.map(axis.x) ?? axis.right, from + 2)
+    let from = axis.x(of: effect.moment)
+    let to = max(track.ends.first.map(axis.x(of:)) ?? axis.right, from + 2)
     line(from: (from, y), to: (to, y), .line, width: 2)
-    for sleep in span.sleeps {
-      let until = sleep.end.map(axis.x) ?? axis.x(at: sleep.deadline)
-      line(from: (axis.x(sleep.start), y), to: (min(until, axis.right), y), .waiting, width: 4)
+    for sleep in track.naps {
+      let until = sleep.end.map(axis.x(of:)) ?? axis.x(at: sleep.deadline)
+      line(from: (axis.x(of: sleep.start), y), to: (min(until, axis.right), y), .waiting, width: 4)
     }
     line(from: (from, y - 6), to: (from, y + 6), .accent, width: 2)
-    for place in span.sends {
-      let x = axis.x(place)
+    for number in track.sends {
+      let x = axis.x(of: number)
       shape(
         "M\(Int(x) - 4) \(Int(y) + 4)L\(Int(x)) \(Int(y) - 5)L\(Int(x) + 4) \(Int(y) + 4)Z",
         fill: .added,
-        title: "sends #\(axis.moments[place].number)"
+        title: "sends #\(number)"
       )
     }
-    for (place, _) in span.cancellations {
-      let x = Int(axis.x(place))
+    for number in track.cancellations.map(\.moment) {
+      let x = Int(axis.x(of: number))
       shape(
         "M\(x - 4) \(Int(y) - 4)l8 8m0 -8l-8 8",
         stroke: .removed,
-        title: "cancelled at #\(axis.moments[place].number)"
+        title: "cancelled at #\(number)"
       )
     }
   }
@@ -99,6 +98,7 @@ private struct LaneAxis {
   let right: Double
   private let start: Duration
   private let end: Duration
+  private let places: [Int: Int]
   private var isByTime: Bool { start < end }
 
   init(_ moments: [ExportedMoment], from left: Double, to right: Double) {
@@ -107,10 +107,13 @@ private struct LaneAxis {
     self.right = right
     start = moments.first?.time ?? .zero
     end = moments.last?.time ?? .zero
+    places = Dictionary(uniqueKeysWithValues: zip(moments.map(\.number), moments.indices))
   }
 
-  func x(_ place: Int) -> Double {
-    isByTime
+  /// The place of a moment; that of the first one if it was before.
+  func x(of number: Int) -> Double {
+    let place = places[number] ?? 0
+    return isByTime
       ? x(at: moments[place].time)
       : left + Double(place) / Double(max(moments.count - 1, 1)) * (right - left)
   }
@@ -123,7 +126,7 @@ private struct LaneAxis {
   var ticks: [(place: Double, label: String)] {
     guard isByTime else {
       return stride(from: 0, to: moments.count, by: max(1, (moments.count - 1) / 6)).map {
-        (x($0), "#\(moments[$0].number)")
+        (x(of: moments[$0].number), "#\(moments[$0].number)")
       }
     }
     let step = Duration.betweenMarks(atLeast: (end - start) / 6)

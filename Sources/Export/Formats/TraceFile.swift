@@ -7,19 +7,25 @@ import Core
 /// single ones.
 struct TraceFile {
   private let session: ExportedSession
-  /// The time of each moment of the branch, in nanoseconds.
-  private var times: [Int128] = []
-  private var spans: [EffectSpan] = []
+  /// The times of the moments, in nanoseconds, by their numbers.
+  private var times: [Int128]
+  /// The end of the last moment.
+  private var end: Int128 = 0
+  /// The effects of the branch.
+  private var tracks: [EffectTrack] = []
   private var flows = 0
   private var events: [JSON] = []
 
   init(_ session: ExportedSession) {
     self.session = session
+    times = Array(repeating: 0, count: session.moments.count)
     for number in session.line {
-      let time = session.moments[number].time.nanoseconds
-      times.append(max(time, times.last.map { $0 + 1 } ?? 0))
+      times[number] = max(session.moments[number].time.nanoseconds, end)
+      end = times[number] + 1
     }
-    spans = EffectSpan.spans(along: session.line.map { session.moments[$0] }, of: session.effects)
+    let line = Set(session.line)
+    tracks = EffectTrack.tracks(of: session.effects, at: session.line.map { session.moments[$0] })
+      .filter { line.contains($0.effect.moment) }
   }
 
   /// The track of the moments, followed by those of the effects. Perfetto reserves number 0.
@@ -27,7 +33,7 @@ struct TraceFile {
 
   /// What the file contains, for the answer of `export`.
   var content: String {
-    "\(counted(times.count, "moment")) and \(counted(spans.count, "effect")) of this branch"
+    "\(counted(session.line.count, "moment")) and \(counted(tracks.count, "effect")) of this branch"
   }
 
   /// The text of the file.
@@ -36,19 +42,18 @@ struct TraceFile {
       metadata("process_name", track: Self.moments, ["name": "\(session.program), virtual time".json]),
       metadata("thread_name", track: Self.moments, ["name": "moments"]),
     ]
-    for place in times.indices { addMoment(at: place) }
-    for (index, span) in spans.enumerated() { addEffect(span, track: Self.moments + 1 + index) }
+    for number in session.line { add(session.moments[number]) }
+    for (index, track) in tracks.enumerated() { add(track, track: Self.moments + 1 + index) }
     let lines = events.map(\.text).joined(separator: ",\n")
     return "{\"displayTimeUnit\":\"ns\",\"traceEvents\":[\n\(lines)\n]}\n"
   }
 
-  private mutating func addMoment(at place: Int) {
-    let moment = session.moments[session.line[place]]
+  private mutating func add(_ moment: ExportedMoment) {
     let issues = moment.issues.map(\.message)
     addSlice(
       moment.summary.event,
-      from: times[place],
-      to: times[place] + 1,
+      from: times[moment.number],
+      to: times[moment.number] + 1,
       track: Self.moments,
       arguments: [
         "moment": moment.number.json, "time": "+\(moment.time.formatted)",
@@ -57,10 +62,10 @@ struct TraceFile {
     )
   }
 
-  private mutating func addEffect(_ span: EffectSpan, track: Int) {
-    let effect = session.effects[span.effect]
-    let start = times[span.start]
-    let end = (span.end.map { times[$0] } ?? times[times.count - 1]) + 1
+  private mutating func add(_ work: EffectTrack, track: Int) {
+    let effect = work.effect
+    let start = times[effect.moment]
+    let end = work.ends.first.map { times[$0] + 1 } ?? end
     events.append(metadata("thread_name", track: track, ["name": effect.text.json]))
     events.append(metadata("thread_sort_index", track: track, ["sort_index": track.json]))
     addSlice(
@@ -70,27 +75,27 @@ struct TraceFile {
       track: track,
       arguments: [
         "startedBy": effect.moment.json, "site": effect.site?.json,
-        "isInFlight": span.end == nil ? true : nil,
+        "isInFlight": work.ends.isEmpty ? true : nil,
       ]
     )
     addFlow("starts", from: Self.moments, at: start, to: track, at: start)
-    for sleep in span.sleeps {
+    for sleep in work.naps {
       let stop = min(sleep.deadline.nanoseconds, sleep.end.map { times[$0] } ?? end)
       let begin = times[sleep.start]
       // The moment of its start has its own slice.
       guard stop > begin + 1 else { continue }
       addSlice("sleep", from: begin + 1, to: min(stop, end), track: track)
     }
-    for place in span.sends {
-      addSlice("send", from: times[place], to: times[place] + 1, track: track)
-      addFlow("sends", from: track, at: times[place], to: Self.moments, at: times[place])
+    for time in work.sends.map({ times[$0] }) {
+      addSlice("send", from: time, to: time + 1, track: track)
+      addFlow("sends", from: track, at: time, to: Self.moments, at: time)
     }
-    for (place, cancellation) in span.cancellations {
+    for cancellation in work.cancellations {
       events.append(
         [
           "ph": "i", "s": "t", "name": "cancelled", "pid": 1,
           "tid": track.json,
-          "ts": Self.microseconds(times[place]),
+          "ts": Self.microseconds(times[cancellation.moment]),
           "args": ["reason": cancellation.reason.json, "id": cancellation.id?.json],
         ]
       )

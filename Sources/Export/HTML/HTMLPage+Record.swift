@@ -49,7 +49,7 @@ extension HTMLPage {
       ),
       "sources": .object(sources.map { ($0.site, ["line": $0.firstLine.json, "lines": $0.lines.json]) }),
       "comparisons": comparisons.map(\.pageJSON).json,
-      "effects": session.tracks.map(\.json).json,
+      "effects": session.tracks,
     ]
   }
 
@@ -105,38 +105,12 @@ extension ExportedSession.LeftOut {
 }
 
 extension ExportedSession {
-  /// What an effect did, at which moments, on all branches.
-  struct Track {
-    let effect: EffectInFlight
-    /// Effects in the same lane are never in flight at once.
-    var lane = 0
-    var sleeps: [JSON] = []
-    var ends: [Int] = []
-    var cancellations: [JSON] = []
-
-    fileprivate var json: JSON {
-      [
-        "moment": effect.moment.json, "name": effect.name?.json, "site": effect.site?.json,
-        "ids": effect.cancelIDs.nonEmpty?.json, "lane": lane.json, "sleeps": sleeps.nonEmpty?.json,
-        "ends": ends.json, "cancelled": cancellations.nonEmpty?.json,
-      ]
-    }
-  }
-
-  /// The tracks of all effects, in the order of their start.
-  fileprivate var tracks: [Track] {
-    var tracks = effects.map { Track(effect: $0) }
-    for moment in moments {
-      let number = moment.number
-      for (effect, deadline) in moment.sleeps {
-        if let deadline { tracks[effect].sleeps.append([number.json, deadline.formatted.json]) }
-      }
-      for effect in moment.ended { tracks[effect].ends.append(number) }
-      for other in moment.cancelled { tracks[other.effect].cancellations.append(other.json(at: number)) }
-    }
+  /// All effects, in the order of their start, with what they did on all branches. Those in the same lane are never in flight
+  /// at once.
+  fileprivate var tracks: JSON {
+    let tracks = EffectTrack.tracks(of: effects, at: moments)
     var lasts = tracks.map { $0.ends.last ?? $0.effect.moment }
-    var table = EffectTable()
-    for effect in effects { _ = table.place(of: effect) }
+    var table = table
     for tip in branches.compactMap(\.moments.last) {
       for effect in debugger.session.moments[tip].effects {
         let place = table.place(of: effect)
@@ -144,8 +118,7 @@ extension ExportedSession {
       }
     }
     let lanes = lanes(of: zip(effects, lasts).map { ($0.moment, $1) })
-    for (index, lane) in lanes.enumerated() { tracks[index].lane = lane }
-    return tracks
+    return .array(zip(tracks, lanes).map { $0.json(lane: $1) })
   }
 
   /// The rails on which the parts of branches outside of the current line are drawn, by their first moments.
@@ -171,13 +144,14 @@ extension ExportedSession {
   }
 }
 
-extension ExportedMoment.Cancellation {
-  fileprivate func json(at moment: Int) -> JSON {
-    let words = [
-      "id": "by id", "replaced": "replaced by a newer one", "childRemoved": "its child was removed",
+extension EffectTrack {
+  fileprivate func json(lane: Int) -> JSON {
+    [
+      "moment": effect.moment.json, "name": effect.name?.json, "site": effect.site?.json,
+      "ids": effect.cancelIDs.nonEmpty?.json, "lane": lane.json,
+      "sleeps": naps.map { [$0.start.json, $0.deadline.formatted.json] as JSON }.nonEmpty?.json,
+      "ends": ends.json, "cancelled": cancellations.map { [$0.moment.json, $0.reasonText.json] as JSON }.nonEmpty?.json,
     ]
-    let reason = words[summary.reason] ?? summary.reason
-    return [moment.json, (summary.isPart ? "in part, \(reason)" : reason).json, canceller?.json ?? .null]
   }
 }
 

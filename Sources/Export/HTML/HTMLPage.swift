@@ -41,13 +41,9 @@ struct HTMLPage {
 
   /// The extent of the session, and the first moments with a problem.
   private var summary: String {
-    let moments = session.moments
-    let branches = moments.count - Set(moments.compactMap(\.summary.parent)).count
-    let counts =
-      "\(counted(moments.count, "moment")), \(branches) branch\(branches == 1 ? "" : "es"), "
-      + "\(counted(session.effects.count, "effect"))"
+    let counts = "\(session.extent), \(counted(session.effects.count, "effect"))"
     let origin = ", seed \(session.origin.seed), from \(session.origin.epoch.iso8601)"
-    let issues = moments.flatMap { moment in moment.issues.map { _ in moment.number } }
+    let issues = session.moments.flatMap { moment in moment.issues.map { _ in moment.number } }
     let problems = session.debugger.failures.entries.map(\.moment) + issues
     guard !problems.isEmpty else { return counts + origin }
     let failed = Set(problems).sorted()

@@ -139,7 +139,7 @@ function effectList() {
       element("strong", {}, effectName(effect)), ` ${[...(effect.ids ?? []), effect.site].filter((text) => text && text !== effectName(effect)).join(", ")} started by `, link(effect.moment),
       sleep && end > depth && `, sleeps until +${sleep[1]}`,
       ...effect.sends.filter(isOnLine).flatMap((number) => [", sends ", link(number)]),
-      ...cancellations(effect).flatMap(([number, reason, by]) => [`, cancelled (${reason}) at `, link(number), by !== null && ` by ${effectName(effects[by])}`]),
+      ...cancellations(effect).flatMap(([number, reason]) => [`, cancelled (${reason}) at `, link(number)]),
       ...(end < line.length ? [", ended at ", link(line[end].number)] : []),
     ];
   }), "nothing is in flight", 30);

@@ -18,12 +18,15 @@ struct ExportedSession {
   let line: [Int]
   /// All moments, by number.
   let moments: [ExportedMoment]
-  /// All effects, in the order of their start.
-  let effects: [EffectInFlight]
+  /// The places of the effects.
+  let table: EffectTable
   /// All branches; the first is the trunk.
   let branches: [Branch]
   /// The commands that what-ifs omitted.
   let leftOut: [LeftOut]
+
+  /// All effects, in the order of their start.
+  var effects: [EffectInFlight] { table.all }
 
   /// A command that a what-if omitted.
   struct LeftOut {
@@ -49,15 +52,7 @@ struct ExportedMoment {
   /// The effects that began to sleep or were woken, with the times at which they continue.
   let sleeps: [(effect: Int, deadline: Duration?)]
   /// The cancelled effects.
-  let cancelled: [Cancellation]
-
-  /// A cancellation of an effect.
-  struct Cancellation {
-    let effect: Int
-    let summary: CancellationSummary
-    /// The effect that cancelled it; `nil` if a reducer did.
-    let canceller: Int?
-  }
+  let cancelled: [(effect: Int, summary: CancellationSummary)]
 
   var number: Int { summary.number }
   var time: Duration { summary.time }
@@ -81,7 +76,7 @@ extension ExportedSession {
       try debugger.checkInterruption()
       return ExportedMoment(moment, session.effectChanges(at: moment), in: session, &effects)
     }
-    self.effects = effects.all
+    table = effects
     branches = session.branches
     leftOut =
       branches.flatMap { branch in
@@ -109,13 +104,7 @@ extension ExportedMoment {
       ended: changes.ended.map { effects.place(of: $0) },
       sleeps: changes.rescheduled.filter { $0.deadline != nil || $0.moment != moment.number }
         .map { (effects.place(of: $0), $0.deadline) },
-      cancelled: summary.cancelled.map {
-        Cancellation(
-          effect: effects.place(of: $0.effect),
-          summary: $0,
-          canceller: $0.canceller.map { effects.place(of: $0) }
-        )
-      }
+      cancelled: summary.cancelled.map { (effects.place(of: $0.effect), $0) }
     )
   }
 }

@@ -402,7 +402,7 @@ def test_effects(browser):
     tab.open("why")
     text = tab.page.inner_text("#why")
     check("CancelID.todoCompletion" in text and "Todos.swift:" in text and "started by #5, sleeps until +1s" in text, "they are described in words", text)
-    check("cancelled (replaced by a newer one) at #7" in text, "to their end", text)
+    check("cancelled (replaced by a new effect with the same id) at #7" in text, "to their end", text)
     tab.go_to(9)
     text = tab.page.inner_text("#why")
     check(re.search(r"Sent by\s+CancelID.todoCompletion ← #7 toggle 1", text), "an action says which effect sent it", text)
@@ -500,7 +500,7 @@ def test_hostile(browser):
 def test_left_out(browser):
     tab = Tab(browser, left_out)
     summary = tab.page.inner_text("#summary")
-    check("10 moments, 2 branches, 1 effect," in summary, "the summary counts", summary)
+    check("10 moments on 2 branches, 1 effect," in summary, "the summary counts", summary)
     rows = [row for row in tab.rows() if "left out" in row]
     check(len(rows) == 1 and "toggle 1" in rows[0], "a command that a what-if left out is shown", tab.rows())
     tab.page.click("#rows .left-out")
