@@ -20,12 +20,12 @@ extension AnyVocabulary {
         ),
         summary: "List the commands, or explain a command or a topic",
         discussion: """
-          Without arguments, lists the commands of the feature and the commonest others; 'help all' lists all commands. If \
+          Without arguments, lists the commands of the feature and the most common others; 'help all' lists all commands. If \
           there is no command or topic of a name, lists those whose help contains it. With -k, upper and lower case are the \
           same; macros and aliases are found by their names and bodies, topics by their text.
           """,
         examples: [
-          "help": "the commonest commands", "help all": "all commands",
+          "help": "the most common commands", "help all": "all commands",
           "help advance": "how to move the clock",
           "help .": "actions, which start with a dot",
           "help expressions": "what an expression can contain",

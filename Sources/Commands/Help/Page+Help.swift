@@ -3,7 +3,7 @@ extension Page {
   /// The width to which paragraphs are wrapped, in terminal cells, if the window is wide enough.
   private static var paragraphWidth: Int { 80 }
 
-  /// The commands of the feature, the macros, and the commonest of the others, each with its summary.
+  /// The commands of the feature, the macros, and the most common of the others, each with its summary.
   ///
   /// - Parameter listsAll: Whether to list all others, under the headings of their vocabularies.
   func overview(_ table: CommandTable, macros: [Macro], listsAll: Bool) -> [String] {
@@ -16,7 +16,7 @@ extension Page {
     }
     if !listsAll {
       let common = table.commonest.map { (name: $0.usage, meaning: $0.summary) }
-      sections.append((title: "The commonest commands", commands: common))
+      sections.append((title: "Common commands", commands: common))
     }
     if !macros.isEmpty {
       let commands = macros.map {

@@ -102,15 +102,18 @@ extension ScriptGuide {
     return [
       .text(
         """
-        A script with expectations is a test. Run it with '\(program) FILE'; the exit code says whether every \
-        expectation held. If there are several scripts, each runs in its own session, and a summary follows. An 'expect' that holds prints nothing. \
+        A script with expectations is a test. Run it with '\(program) FILE', or all scripts of a folder with \
+        '\(program) test FOLDER'; the exit code says whether every expectation held. Each script runs in its own session, \
+        and a summary follows if there are several. An 'expect' that holds prints nothing. \
         To see that a test can fail, leave out a command with 'skip' and reverse a check with 'fails'.
         """
       ),
       .forms([
         ("-n", "check the scripts without running them"),
-        ("-k", "report every failure, not only the first"),
+        ("-k", "continue after a failure, and report them all"),
         ("--update", "rewrite the expected output that differs"),
+        ("test --last-failed", "run only the scripts whose last run failed"),
+        ("test --watch", "run scripts again whenever they change"),
         ("--report junit=FILE", "write a report for continuous integration; also tap=FILE"),
         ("--report html=FILE", "write the history of the first failed script as a page"),
       ]),

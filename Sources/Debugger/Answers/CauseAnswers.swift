@@ -85,7 +85,7 @@ public struct Cause: JSONObject {
 
   /// The value, and the moment since which it has been so.
   private func reasonLines(_ page: Page, _ shown: inout Set<Int>) -> [String] {
-    let name = "  \(expression) is \(value ?? "not there")".controlCharactersEscaped
+    let name = "  \(expression) is \(value ?? "missing")".controlCharactersEscaped
     guard let moment else { return ["\(name), since the start"] }
     guard !shown.contains(moment.number) else {
       return ["\(name), since #\(moment.number)"] + inner(page, &shown).map { "  " + $0 }

@@ -52,7 +52,7 @@ public struct ValueChange: JSONObject {
   /// The old and the new value on one line if both are short, or else the difference.
   public func lines(_ page: Page) -> [String] {
     let name = expression.controlCharactersEscaped
-    let texts = [old ?? "not there", new ?? "not there"]
+    let texts = [old ?? "missing", new ?? "missing"]
     if texts.allSatisfy({ !$0.contains("\n") && $0.count <= 60 }) {
       return ["\(name): \(texts[0].controlCharactersEscaped) → \(texts[1].controlCharactersEscaped)"]
     }

@@ -37,7 +37,7 @@ function caseMember(value) {
 
 // A value in Swift notation on one line.
 function valueText(value, length = 100) {
-  if (value === undefined) return "not there";
+  if (value === undefined) return "missing";
   if (value === null) return "nil";
   if (typeof value === "string") return shortened(`"${shown(value.slice(0, 4 * length).replace(/["\\]/g, "\\$&"))}"`, length);
   if (!isContainer(value)) return shortened(shown(value.$ ?? value), length);
