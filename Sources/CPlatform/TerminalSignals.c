@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "TerminalSignals.h"
 
+#include "System.h"
 #include "TerminalRescue.h"
 #include "TerminalStop.h"
 #include "Trap.h"
@@ -9,7 +10,6 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <string.h>
-#include <sys/prctl.h>
 #include <unistd.h>
 
 enum { signal_limit = 65, kind_count = TERMINAL_SIGNAL_RESCUED + 1 };
@@ -128,15 +128,11 @@ void terminal_signals_set_reminder(const char *text) {
   reminder[0] = text[0];
 }
 
-int terminal_signals_make_pipe(int ends[2], int flags) {
-  return pipe2(ends, O_CLOEXEC | flags);
-}
-
 int terminal_signals_descriptor(void) {
   // Threads that wait for the first time at once must not each wait for a pipe of their own.
   static pthread_mutex_t making = PTHREAD_MUTEX_INITIALIZER;
   pthread_mutex_lock(&making);
-  if (pipe_ends[0] < 0) terminal_signals_make_pipe(pipe_ends, O_NONBLOCK);
+  if (pipe_ends[0] < 0) system_make_pipe(pipe_ends, O_NONBLOCK);
   pthread_mutex_unlock(&making);
   return pipe_ends[0];
 }
@@ -222,5 +218,3 @@ int terminal_signals_take(int signal) {
 int terminal_signals_ending(void) {
   return __atomic_load_n(&ending, __ATOMIC_SEQ_CST);
 }
-
-void terminal_signals_end_with_parent(void) { prctl(PR_SET_PDEATHSIG, SIGKILL); }

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "Trap.h"
 
+#include "System.h"
 #include "TerminalRescue.h"
 #include "TerminalSignals.h"
 
@@ -8,7 +9,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { text_limit = 400, level_limit = 8 };
@@ -40,7 +40,7 @@ void trap_watch(void) {
   if (is_watching) return;
   is_watching = 1;
   // The commands of another thread would be lost when it ends.
-  if (gettid() == getpid()) main_commands = &own;
+  if (system_is_main_thread()) main_commands = &own;
   // After a stack overflow, the handler has no other stack.
   static char stack[1 << 16];
   stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack}, current;
@@ -98,13 +98,15 @@ void trap_forget(int journal) {
 void trap_restart(char **arguments, const char *variable) {
   if (restart_arguments) return;
   size_t count = 0;
-  while (environ[count]) count++;
+  char **own_environment = system_environment();
+  while (own_environment[count]) count++;
   char **environment = calloc(count + 2, sizeof *environment);
   if (!environment) return;
-  memcpy(environment, environ, count * sizeof *environment);
+  memcpy(environment, own_environment, count * sizeof *environment);
   environment[count] = restart_variable;
   restart_prefix = (size_t)snprintf(restart_variable, 100, "%s=", variable);
   restart_environment = environment;
+  system_program();
   restart_arguments = arguments;
 }
 
@@ -175,12 +177,7 @@ static void report(const struct thread_commands *commands, const char *name) {
 static void restart(const struct thread_commands *commands) {
   struct buffer value = {restart_variable, restart_prefix, sizeof restart_variable};
   if (commands->has_journal) {
-    char link[40];
-    struct buffer path = {.bytes = link, .limit = sizeof link};
-    add(&path, "/proc/self/fd/");
-    add_number(&path, commands->journal);
-    link[path.count] = 0;
-    ssize_t length = readlink(link, value.bytes + value.count, PATH_MAX);
+    ssize_t length = system_path_of_descriptor(commands->journal, value.bytes + value.count, PATH_MAX);
     if (length > 0) value.count += (size_t)length;
   }
   add_line_break(&value);
@@ -190,15 +187,7 @@ static void restart(const struct thread_commands *commands) {
   sigset_t none;
   sigemptyset(&none);
   pthread_sigmask(SIG_SETMASK, &none, NULL);
-  // By its name, if that is still this program, because the system shows the name.
-  static char program[PATH_MAX];
-  struct stat named, running;
-  ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
-  if (length > 0 && stat(program, &named) == 0 && stat("/proc/self/exe", &running) == 0 &&
-      named.st_dev == running.st_dev && named.st_ino == running.st_ino) {
-    execve(program, restart_arguments, restart_environment);
-  }
-  execve("/proc/self/exe", restart_arguments, restart_environment);
+  system_restart(restart_arguments, restart_environment);
 }
 
 void trap_arrived(int signal, const siginfo_t *info) {
@@ -207,7 +196,7 @@ void trap_arrived(int signal, const siginfo_t *info) {
     if (traps[index] == signal) name = names[index];
   }
   // A signal from another process is not a trap.
-  if (!name || (info->si_code <= 0 && info->si_pid != getpid())) return cut(commands(), 0);
+  if (!name || (system_is_sent(info) && info->si_pid != getpid())) return cut(commands(), 0);
   static int is_first = 1;
   if (!__atomic_exchange_n(&is_first, 0, __ATOMIC_SEQ_CST)) return;
   const struct thread_commands *running = commands();
@@ -218,5 +207,5 @@ void trap_arrived(int signal, const siginfo_t *info) {
 }
 
 int trap_recurs(int signal, const siginfo_t *info) {
-  return info->si_code > 0 && (signal == SIGILL || signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE);
+  return !system_is_sent(info) && (signal == SIGILL || signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE);
 }

@@ -149,7 +149,8 @@ static void on_trap(int signal, siginfo_t *info, void *context) {
   // A signal from another process is for the whole program.
   if (guard && atomic_load(&guard->state) == TRAP_GUARD_RUNNING && info->si_code != SI_USER) {
     char *address = info->si_addr;
-    guard->is_overflow = signal == SIGSEGV && address < guard->low && address >= guard->low - 3 * guard_size;
+    // Darwin on arm64 raises SIGBUS.
+    guard->is_overflow = (signal == SIGSEGV || signal == SIGBUS) && address < guard->low && address >= guard->low - 3 * guard_size;
     guard->signal = signal;
     abandon_locks(guard);
     // This handler runs on another stack.
@@ -167,7 +168,7 @@ static void on_trap(int signal, siginfo_t *info, void *context) {
   raise(signal);
 }
 
-#ifdef __GLIBC__
+#if defined __GLIBC__ && !defined PORTABLE
 static FILE *plain_errors, *filtered_errors;
 
 static void print(const char *text, size_t size) {

@@ -7,11 +7,6 @@ package struct ChildProgram {
   package enum Ending: Equatable {
     case exited(Int32)
     case signalled(Int32)
-
-    /// - Parameter status: What `waitpid` reports of a process that has ended.
-    init(waitStatus status: Int32) {
-      self = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .signalled(status & 0x7F)
-    }
   }
 
   private let process: pid_t
@@ -35,20 +30,6 @@ package struct ChildProgram {
     input: Int32? = nil,
     environment: [String: String] = [:]
   ) throws(SystemError) {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    if let input { posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO) }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // Resets the signals that this program ignores or blocks.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    for signal in [SIGINT, SIGQUIT, SIGTSTP, SIGPIPE, SIGXFSZ] { sigaddset(&signals, signal) }
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
     let words = ["sh", "-c", arguments.isEmpty ? command : "\(command) \"$@\"", "sh"] + arguments
     let argv = words.map { $0.withPath { strdup($0) } } + [nil]
     let envp = Self.environment(adding: environment).map { $0.withPath { strdup($0) } } + [nil]
@@ -56,7 +37,7 @@ package struct ChildProgram {
     continuations = try SignalWatch([SIGCONT])
     stopsBefore = terminal_stop_count()
     var process: pid_t = 0
-    let code = posix_spawn(&process, "/bin/sh", &actions, &attributes, argv, envp)
+    let code = system_spawn(&process, "/bin/sh", argv, envp, [input ?? -1, -1, -1, -1], 1)
     guard code == 0 else { throw SystemError("start", subject: command, code: code) }
     self.process = process
     terminal_signals_set_child(process)
@@ -74,27 +55,23 @@ package struct ChildProgram {
     var code: Int32 = 0
     var stops = stopsBefore
     while true {
-      guard waitpid(process, &code, WUNTRACED | WCONTINUED) == process else {
-        if errno == EINTR { continue }
-        return .exited(0)
+      switch Int(Descriptor.uninterrupted { system_wait(process, 1, &code) }) {
+      case SYSTEM_WAIT_EXITED: return .exited(code)
+      case SYSTEM_WAIT_SIGNALLED: return .signalled(code)
+      case SYSTEM_WAIT_CONTINUED: continuations.take(SIGCONT)
+      case SYSTEM_WAIT_STOPPED:
+        // A key stops both at once, and 'fg' continues both at once, this program perhaps a moment before the child. It
+        // then still sees the child stopped, but must not stop again.
+        stops = terminal_stop_with_child(stops)
+        kill(process, SIGCONT)
+      default: return .exited(0)
       }
-      let isContinued = code == 0xFFFF
-      guard isContinued || code & 0xFF == 0x7F else { break }
-      if isContinued {
-        continuations.take(SIGCONT)
-        continue
-      }
-      // A key stops both at once, and 'fg' continues both at once, this program perhaps a moment before the child. It
-      // then still sees the child stopped, but must not stop again.
-      stops = terminal_stop_with_child(stops)
-      kill(process, SIGCONT)
     }
-    return Ending(waitStatus: code)
   }
 
   static func environment(adding variables: [String: String]) -> [String] {
     var result: [String] = []
-    var next = environ
+    guard var next = system_environment() else { return result }
     while let variable = next.pointee {
       let text = String(path: variable)
       if variables[String(text.prefix { $0 != "=" })] == nil { result.append(text) }

@@ -1,3 +1,4 @@
+import CPlatform
 import SystemC
 
 extension Descriptor {
@@ -63,7 +64,7 @@ extension Descriptor {
   /// Whether reading or writing would not block now.
   package static func isReady(_ file: Int32, _ events: Int32) -> Bool {
     var request = pollfd(file, events)
-    return uninterrupted { poll(&request, 1, 0) } > 0
+    return uninterrupted { system_poll(&request, 1, 0) } > 0
   }
 
   /// Waits until the descriptor is ready or a signal arrives.
@@ -96,7 +97,7 @@ extension Descriptor {
     defer { requests.removeLast() }
     // Rounded up, since a wait that ends too early would have to be repeated until the time has come.
     let time = timeout.map { min(max($0, .zero), .seconds(1_000_000)) / .milliseconds(1) }
-    let count = poll(&requests, nfds_t(requests.count), time.map { Int32($0.rounded(.up)) } ?? -1)
+    let count = system_poll(&requests, UInt32(requests.count), time.map { Int32($0.rounded(.up)) } ?? -1)
     guard count >= 0 || errno == EINTR else { throw SystemError("wait for input") }
     guard count > 0 else { return (false, count < 0) }
     let isSignalled = requests[requests.count - 1].revents != 0

@@ -19,7 +19,7 @@ extension Descriptor {
   /// - Parameter flags: `O_NONBLOCK`, or nothing.
   package static func pipe(_ flags: Int32 = 0) throws(SystemError) -> (read: Int32, write: Int32) {
     var ends: [Int32] = [-1, -1]
-    guard terminal_signals_make_pipe(&ends, flags) == 0 else { throw SystemError("make a pipe") }
+    guard system_make_pipe(&ends, flags) == 0 else { throw SystemError("make a pipe") }
     return (ends[0], ends[1])
   }
 }

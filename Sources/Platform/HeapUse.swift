@@ -3,7 +3,7 @@ import CPlatform
 /// The memory usage of the program.
 package enum HeapUse {
   /// The number of bytes allocated and not freed, according to the allocator.
-  package static var bytes: Int { Int(heap_bytes_in_use()) }
+  package static var bytes: Int { Int(system_heap_bytes()) }
 
   /// A byte count for display: `1.5 MiB`.
   package static func formatted(_ bytes: Int) -> String {

@@ -3,5 +3,5 @@ import CPlatform
 /// The processors that this program may use.
 package enum Processors {
   /// Their number; less than the number in the system under `taskset` or in a cpuset.
-  package static var count: Int { Int(processors_allowed()) }
+  package static var count: Int { Int(system_processor_count()) }
 }

@@ -21,19 +21,13 @@ package struct ProgramRerun {
     var ends: [Int32] = []
     defer { for end in ends { close(end) } }
     for _ in 0..<2 { try Self.openPipe(&ends) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_adddup2(&actions, ends[3], descriptor)
-    }
-    posix_spawn_file_actions_adddup2(&actions, ends[1], Self.resultDescriptor)
+    let input = open("/dev/null", O_RDONLY | O_CLOEXEC)
+    defer { close(input) }
     let envp = ChildProgram.environment(adding: environment).map { $0.withPath { strdup($0) } } + [nil]
     defer { for string in envp { free(string) } }
     var process: pid_t = 0
-    // This is the same program even if its file has been replaced since it started.
-    let code = posix_spawn(&process, "/proc/self/exe", &actions, nil, CommandLine.unsafeArgv, envp)
+    let files = [input, ends[3], ends[3], ends[1]]
+    let code = system_spawn(&process, system_program(), CommandLine.unsafeArgv, envp, files, 0)
     guard code == 0 else { throw SystemError("start a process", code: code) }
     self.process = process
     output = ends.remove(at: 2)
@@ -60,16 +54,14 @@ package struct ProgramRerun {
   /// Waits for its end.
   package func waitForEnd() -> ChildProgram.Ending {
     var code: Int32 = 0
-    while waitpid(process, &code, 0) != process {
-      guard errno == EINTR else { return .exited(0) }
-    }
+    let event = Descriptor.uninterrupted { system_wait(process, 0, &code) }
     for end in [result, output] { close(end) }
-    return ChildProgram.Ending(waitStatus: code)
+    return Int(event) == SYSTEM_WAIT_SIGNALLED ? .signalled(code) : .exited(code)
   }
 
   /// Called in the new process, so that it ends with its parent and no child inherits the descriptor of its result.
   package static func begin() {
-    terminal_signals_end_with_parent()
+    system_end_with_parent()
     _ = fcntl(resultDescriptor, F_SETFD, FD_CLOEXEC)
   }
 }

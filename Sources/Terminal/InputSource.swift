@@ -1,3 +1,4 @@
+import CPlatform
 import Core
 import SystemC
 
@@ -36,12 +37,8 @@ final class InputSource {
   /// for the next key without noticing the interrupt. The original descriptor must not be changed, because other
   /// programs share it.
   private static func reopen(_ input: Int32) -> Int32? {
-    let names = [ttyname(input).map { String(cString: $0) }, "/proc/self/fd/\(input)"].compactMap { $0 }
-    for name in names {
-      let file = open(name, O_RDONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
-      if file >= 0 { return file }
-    }
-    return nil
+    let file = system_reopen_terminal(input)
+    return file >= 0 ? file : nil
   }
 
   /// The next event; signals take precedence over bytes.
@@ -73,8 +70,7 @@ final class InputSource {
   /// Call this after switching the terminal to editing mode. A `^D` typed before that, to end the input, was turned
   /// into NUL by the driver; it is turned back into `^D`.
   func expectTypedAhead() {
-    var count: Int32 = 0
-    typedAhead = ioctl(input, UInt(FIONREAD), &count) == 0 ? Int(count) : 0
+    typedAhead = Int(system_readable_count(input))
   }
 
   /// Discards the bytes that were read from the terminal but not yet returned.

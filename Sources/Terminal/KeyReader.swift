@@ -225,7 +225,7 @@ extension KeyReader {
       if let failure = lease.failure { throw failure }
       let rest = options.nextTick()
       let isForTick = rest.map { $0 <= timeout ?? $0 } ?? false
-      let start = stopped_time_now()
+      let start = system_clock()
       let event = try source.next(timeout: isForTick ? rest : timeout, chunk: chunk)
       switch event {
       case .signal:

@@ -20,9 +20,6 @@ enum terminal_signal_watch {
   TERMINAL_SIGNAL_RESCUED,
 };
 
-/// Creates a pipe that is closed on exec: 0, or -1 with `errno`. With `flags` of `O_NONBLOCK`, it does not block.
-int terminal_signals_make_pipe(int ends[2], int flags);
-
 /// The end of the pipe that becomes readable when a watched signal arrives, or -1 with `errno`. It is never closed.
 int terminal_signals_descriptor(void);
 
@@ -56,8 +53,5 @@ int terminal_signals_take(int signal);
 
 /// The last signal that arrived to end the program, or 0. It is never reset.
 int terminal_signals_ending(void);
-
-/// Kills this process when the one that started it ends. In C because `prctl` is variadic.
-void terminal_signals_end_with_parent(void);
 
 #endif

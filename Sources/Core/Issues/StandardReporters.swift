@@ -111,22 +111,12 @@ public struct _BreakpointReporter: IssueReporter {
     column: UInt
   ) {
     writeError("\(fileID):\(line): \(text(message()))")
-    if Self.isDebuggerAttached { raise(SIGTRAP) }
-  }
-
-  private static var isDebuggerAttached: Bool {
-    #if os(Linux)
-      guard let file = try? AtomicFile.read("/proc/self/status") else { return false }
-      let status = String(decoding: file, as: UTF8.self)
-      return status.split(separator: "\n").contains { $0.hasPrefix("TracerPid:") && !$0.hasSuffix("\t0") }
-    #else
-      return false
-    #endif
+    if isDebugged { raise(SIGTRAP) }
   }
 }
 
 extension IssueReporter where Self == _BreakpointReporter {
-  /// Writes to standard error, and on Linux stops in the debugger, if there is one.
+  /// Writes to standard error, and stops in the debugger, if there is one.
   public static var breakpoint: Self { Self() }
 }
 

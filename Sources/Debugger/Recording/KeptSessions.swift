@@ -86,7 +86,7 @@ package struct KeptSessions {
   private static func order(_ path: String) -> (Int, Int, Int) {
     var status = stat()
     _ = path.withPath { stat($0, &status) }
-    return (status.st_mtim.tv_sec, status.st_mtim.tv_nsec, number(path) ?? 0)
+    return (status.modification.tv_sec, status.modification.tv_nsec, number(path) ?? 0)
   }
 
   private static func number(_ path: String) -> Int? {

@@ -1,5 +1,4 @@
 import Core
-import SystemC
 
 /// The files that contain the session or an earlier version of it: files from which it was loaded, to which it was
 /// saved, or in which it was recorded.
@@ -19,29 +18,6 @@ package struct SessionCopies {
     package var missing = ""
     /// The version of the file that contains it, or why that is not known.
     var version: Result<FileVersion?, SystemError> = .success(nil)
-  }
-
-  /// Identifies the version of a file.
-  struct FileVersion: Equatable {
-    let device: dev_t
-    let number: ino_t
-    let size: off_t
-    let seconds: Int
-    let nanoseconds: Int
-
-    /// - Returns: `nil` if the file does not exist.
-    init?(of path: String) throws(SystemError) {
-      var status = stat()
-      guard path.withPath({ stat($0, &status) }) == 0 else {
-        if [ENOENT, ENOTDIR].contains(errno) { return nil }
-        throw SystemError("tell whether another program has changed", subject: path)
-      }
-      device = status.st_dev
-      number = status.st_ino
-      size = status.st_size
-      seconds = status.st_mtim.tv_sec
-      nanoseconds = status.st_mtim.tv_nsec
-    }
   }
 
   /// The part of the session in the file at a path; `nil` if there is none, or if another program has changed the

@@ -55,7 +55,7 @@ package final class SessionJournal {
 
   deinit {
     TrapWatch.forget(journal: file)
-    if isUnsynchronized { fdatasync(file) }
+    if isUnsynchronized { _ = Descriptor.synchronize(file) }
     close(file)
     lock.release()
   }
@@ -279,7 +279,7 @@ package final class SessionJournal {
 
   private func sync() -> Bool {
     isUnsynchronized = synchronizesLater
-    return synchronizesLater || Descriptor.uninterrupted { fdatasync(file) } == 0
+    return synchronizesLater || Descriptor.synchronize(file)
   }
 
   /// - Throws: An error if what was appended to be synchronized later cannot be synchronized to disk.

@@ -129,7 +129,7 @@ package enum AtomicFile {
     var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
     let length = path.withPath { readlink($0, &bytes, bytes.count) }
     guard length > 0 else { return nil }
-    return String(pathBytes: bytes[..<length].map(UInt8.init(bitPattern:)))
+    return String(pathBytes: bytes[..<length].map { UInt8(truncatingIfNeeded: $0) })
   }
 
   /// Sets the owner, group and permissions of a new file to those of the one at `path`, if that exists.

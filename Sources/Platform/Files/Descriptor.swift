@@ -72,6 +72,8 @@ package enum Descriptor {
     if code == EAGAIN {
       var request = pollfd(fd: file, events: Int16(events), revents: 0)
       _ = poll(&request, 1, -1)
+      // The system cannot wait for a device of this kind.
+      if request.revents & Int16(POLLNVAL) != 0 { poll(nil, 0, 10) }
     }
     errno = code
     return code == EAGAIN || code == EINTR

@@ -61,7 +61,7 @@ struct ReplacementFile {
   private static func path(of descriptor: Int32) -> String { "/proc/self/fd/\(descriptor)" }
 
   private static func openUnnamed(in folder: String, mode: mode_t) -> Int32? {
-    #if os(Linux)
+    #if os(Linux) && !PORTABLE
       // O_TMPFILE, which is not imported into Swift.
       let temporary = 0o20_000_000 | O_DIRECTORY
       let file = Descriptor.uninterrupted {

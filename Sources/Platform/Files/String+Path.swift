@@ -8,7 +8,9 @@ import SystemC
 extension String {
   /// The text of a path from the system.
   package init(path: UnsafePointer<CChar>) {
-    self.init(pathBytes: UnsafeBufferPointer(start: path, count: strlen(path)).map(UInt8.init(bitPattern:)))
+    self.init(
+      pathBytes: UnsafeBufferPointer(start: path, count: strlen(path)).map { UInt8(truncatingIfNeeded: $0) }
+    )
   }
 
   /// The text of a path with these bytes.
@@ -39,9 +41,9 @@ extension String {
     var bytes: [CChar] = []
     for scalar in unicodeScalars {
       if let byte = scalar.strayByte {
-        bytes.append(CChar(bitPattern: byte))
+        bytes.append(CChar(truncatingIfNeeded: byte))
       } else {
-        bytes += Character(scalar).utf8.map(CChar.init(bitPattern:))
+        bytes += Character(scalar).utf8.map { CChar(truncatingIfNeeded: $0) }
       }
     }
     return (bytes + [0]).withUnsafeBufferPointer { buffer in

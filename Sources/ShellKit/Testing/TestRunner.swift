@@ -60,7 +60,7 @@ final class TestRunner {
         let path = ScriptSource.markdownPlace(path)?.path ?? path
         var status = stat()
         _ = path.withPath { stat($0, &status) }
-        return Double(status.st_ctim.tv_sec) + Double(status.st_ctim.tv_nsec) / 1e9
+        return Double(status.change.tv_sec) + Double(status.change.tv_nsec) / 1e9
           >= start.timeIntervalSince1970
       }
   }

@@ -335,7 +335,9 @@ struct SharedFileTests {
       }
     }
     let queue = DispatchQueue(label: "test")
-    let watches = ["a", "b"].compactMap { FileWatch(path: folder.file($0), queue: queue) {} }
+    let watches = ["a", "b"].compactMap {
+      FileWatch(path: folder.file($0), queue: queue, didFail: { _ in }) {}
+    }
     #expect(try watchCount() == 1)
     watches[0].cancel()
     #expect(try watchCount() == 1, "the other file is still watched")

@@ -180,7 +180,9 @@ extension FileWriter {
     let subscription = observers.add(in: nil, didChange)
     state.withLock { state in
       if state.watch == nil {
-        state.watch = FileWatch(path: path, queue: queue) { [weak self] in self?.fileDidChange() }
+        state.watch = FileWatch(path: path, queue: queue, didFail: Self.reportUnwatched) { [weak self] in
+          self?.fileDidChange()
+        }
       }
     }
     // Keeps the writer for as long as the file is in use.
@@ -189,6 +191,15 @@ extension FileWriter {
       let watch = state.withLock { observers.isEmpty ? $0.watch.take() : nil }
       watch?.cancel()
     }
+  }
+
+  private static func reportUnwatched(_ error: SystemError) {
+    let isFull = error.code == ENOSPC
+    let reason = isFull ? "fs.inotify.max_user_watches is reached" : "\(error)"
+    reportIssue(
+      "Changes to files by other programs are seen only by \"load()\": \(reason)",
+      severity: isFull ? .warning : .error
+    )
   }
 
   private func fileDidChange() {

@@ -3,14 +3,15 @@ import Synchronization
 
 import SystemC
 
-#if os(Linux)
+#if os(Linux) && !PORTABLE
   /// Notifies when the file at a path, or its contents, may have changed: the file, a link or a folder on its path was
   /// written, replaced, removed, moved or created, or the file was written under another name.
   ///
   /// One descriptor serves all files, because the system allows each user only a few.
-  final class FileWatch: Sendable {
+  package final class FileWatch: Sendable {
     private let path: String
     private let queue: DispatchQueue
+    private let didFail: @Sendable (SystemError) -> Void
     private let didChange: @Sendable () -> Void
 
     /// A name in a watched folder; empty for a watched file itself.
@@ -24,38 +25,53 @@ import SystemC
 
     private static let descriptor = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
 
-    /// Warns once, outside all locks, that the system has no more watches.
-    private static let lacksWatches: Void = DispatchQueue.global().async {
-      reportIssue(
-        "Changes to files by other programs are seen only by \"load()\": fs.inotify.max_user_watches is reached",
-        severity: .warning
-      )
-    }
+    /// Whether a failure has been reported.
+    private static let hasFailed = Mutex(false)
 
-    private static let source: UncheckedSendable<any DispatchSourceRead>? = {
-      guard descriptor >= 0 else {
-        let error = SystemError("watch files")
-        reportIssue("Changes to files by other programs are seen only by \"load()\": \(error)")
-        return nil
-      }
+    // Unsafe: it is only kept.
+    nonisolated(unsafe) private static let source: Result<any DispatchSourceRead, SystemError> = {
+      guard descriptor >= 0 else { return .failure(SystemError("watch files")) }
       let queue = DispatchQueue(label: "Core.FileWatch")
       let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: queue)
       source.setEventHandler { FileWatch.notify(of: FileWatch.readNames()) }
       source.activate()
-      return UncheckedSendable(source)
+      return .success(source)
     }()
 
     /// Starts watching, and notifies once, because the file may have changed before.
     ///
+    /// - Parameters:
+    ///   - path: The absolute path of the file, which need not exist.
+    ///   - queue: The queue for the notifications.
+    ///   - didFail: Called at the first failure of all watches, with the code `ENOSPC` if the user has no more watches.
+    ///   - didChange: Called when the file may have changed.
     /// - Returns: `nil` if the system cannot watch.
-    init?(path: String, queue: DispatchQueue, didChange: @escaping @Sendable () -> Void) {
-      (self.path, self.queue, self.didChange) = (path, queue, didChange)
-      guard Self.source != nil else { return nil }
+    package init?(
+      path: String,
+      queue: DispatchQueue,
+      didFail: @escaping @Sendable (SystemError) -> Void,
+      didChange: @escaping @Sendable () -> Void
+    ) {
+      (self.path, self.queue, self.didFail, self.didChange) = (path, queue, didFail, didChange)
+      if case .failure(let error) = Self.source {
+        fail(error)
+        return nil
+      }
       Self.all.withLock { $0[ObjectIdentifier(self)] = (self, names()) }
       queue.async(execute: didChange)
     }
 
-    func cancel() {
+    /// Reports the first failure, outside all locks.
+    private func fail(_ error: SystemError) {
+      let isFirst = Self.hasFailed.withLock { hasFailed in
+        defer { hasFailed = true }
+        return !hasFailed
+      }
+      if isFirst { DispatchQueue.global().async { [didFail] in didFail(error) } }
+    }
+
+    /// Ends the notifications.
+    package func cancel() {
       Self.all.withLock { all in
         let entry = all.removeValue(forKey: ObjectIdentifier(self))
         Self.end(entry?.names ?? [], besides: all.values.map(\.names))
@@ -90,7 +106,7 @@ import SystemC
         if watch >= 0 {
           names.insert(Name(watch: watch, text: name))
         } else if errno == ENOSPC {
-          Self.lacksWatches
+          fail(SystemError("watch files"))
         }
       }
       var (folder, rest, links) = ("", Array(path.split(separator: "/").reversed()), 0)
@@ -130,9 +146,45 @@ import SystemC
     }
   }
 #else
-  /// A stub for systems without inotify, where changes by others become visible with `load()`.
-  final class FileWatch: Sendable {
-    init?(path: String, queue: DispatchQueue, didChange: @escaping @Sendable () -> Void) { return nil }
-    func cancel() {}
+  /// Notifies when the file at a path may have changed, which it looks at twice a second.
+  package final class FileWatch: Sendable {
+    // Unsafe: it can be cancelled from any thread.
+    nonisolated(unsafe) private let timer: any DispatchSourceTimer
+    private let path: String
+    /// The version last seen, which may be none; `nil` before the first look.
+    private let version = Mutex<FileVersion??>(nil)
+
+    /// Starts watching, and notifies once, because the file may have changed before.
+    ///
+    /// - Parameters:
+    ///   - path: The absolute path of the file, which need not exist.
+    ///   - queue: The queue for the notifications.
+    ///   - didFail: Never called.
+    ///   - didChange: Called when the file may have changed.
+    package init?(
+      path: String,
+      queue: DispatchQueue,
+      didFail: @escaping @Sendable (SystemError) -> Void,
+      didChange: @escaping @Sendable () -> Void
+    ) {
+      self.path = path
+      timer = DispatchSource.makeTimerSource(queue: queue)
+      timer.setEventHandler { [weak self] in
+        if self?.hasNewVersion() == true { didChange() }
+      }
+      timer.schedule(deadline: .now(), repeating: .milliseconds(500), leeway: .milliseconds(50))
+      timer.activate()
+    }
+
+    private func hasNewVersion() -> Bool {
+      let now = try? FileVersion(of: path)
+      return version.withLock { version in
+        defer { version = now }
+        return version != .some(now)
+      }
+    }
+
+    /// Ends the notifications.
+    package func cancel() { timer.cancel() }
   }
 #endif
