@@ -19,8 +19,8 @@ final class Libedit {
   ///
   /// - Throws: A `SystemError` if memory is exhausted.
   init(program: String, terminal: Terminal, historySize: Int) throws(SystemError) {
-    guard let output = clibedit_output_open(), let file = output.pointee.file, let history = history_winit(),
-      let handle = el_init_fd(program, file, file, file, terminal.input, terminal.output, STDERR_FILENO)
+    guard let output = clibedit_output_open(), let history = history_winit(),
+      let handle = clibedit_init(program, output, terminal.input, terminal.output, STDERR_FILENO)
     else { throw SystemError("start the line editor") }
     self.output = output
     self.history = history
@@ -59,7 +59,7 @@ final class Libedit {
   ///
   /// vi's `$` places it before the start of an empty line, where typing the next character would write outside the
   /// line's memory. Call this before each key.
-  func keepCursorInLine() { moveCursor(by: text.cursor - Int(el_cursor(handle, 0))) }
+  func keepCursorInLine() { moveCursor(by: text.cursor - Int(clibedit_move_cursor(handle, 0))) }
 
   /// Whether libedit can draw on a window of the given size.
   ///
@@ -76,7 +76,7 @@ final class Libedit {
     moveToEnd()
     // libedit replaces nothing with an empty text.
     if text.isEmpty { return delete(self.text.count) }
-    el_wreplacestr(handle, Self.wide(text))
+    clibedit_replace(handle, Self.wide(text))
     moveToEnd()
   }
 
@@ -84,7 +84,7 @@ final class Libedit {
   func moveToEnd() { moveCursor(by: text.afterCursor.unicodeScalars.count) }
 
   /// Moves the cursor forward by a number of characters.
-  func moveCursor(by count: Int) { el_cursor(handle, Int32(clamping: count)) }
+  func moveCursor(by count: Int) { clibedit_move_cursor(handle, Int32(clamping: count)) }
 
   /// Inserts text before the cursor. NUL characters, which libedit would treat as the end, are omitted.
   func insert(_ text: String) {

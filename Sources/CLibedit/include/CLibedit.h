@@ -4,18 +4,36 @@
 #include <histedit.h>
 #include <stdio.h>
 
+// The libedit of macOS lacks three functions.
+#if defined __APPLE__ || defined PORTABLE
+#define CLIBEDIT_IS_OLD
+#endif
+
 /// A stream that keeps libedit's output in memory.
 struct clibedit_output {
   FILE *file;
   /// The output between the last two flushes, and its size in bytes.
   char *text;
   size_t size;
+#ifdef CLIBEDIT_IS_OLD
+  FILE *input, *terminal;
+#endif
 };
 
 /// Opens an output, or returns NULL with `errno`.
 struct clibedit_output *clibedit_output_open(void);
 void clibedit_output_flush(struct clibedit_output *output);
 void clibedit_output_close(struct clibedit_output *output);
+
+/// Creates an editor for a terminal that prints to `output`, or returns NULL. `output` must outlive it.
+EditLine *clibedit_init(
+    const char *program, struct clibedit_output *output, int in_descriptor, int out_descriptor, int error_descriptor);
+
+/// Moves the cursor forward by a number of characters, within the line, and returns its offset.
+int clibedit_move_cursor(EditLine *editor, int count);
+
+/// Replaces the line. The cursor stays where it is, or moves to the end of a shorter line.
+void clibedit_replace(EditLine *editor, const wchar_t *line);
 
 // Swift cannot call variadic C functions, so each use of `el_wset`, `el_get` and `history_w` that the editor needs has
 // a wrapper with fixed parameters. These wrappers do nothing else: return values are libedit's own (0 for success, -1
