@@ -98,11 +98,15 @@ struct MomentReference {
       }
       return session.lastMoment(at: time)
     case .timeAfter(let duration):
-      let available = duration < .zero ? session.now : session.moments[session.tip].now - session.now
+      let goesBack = duration < .zero
+      let available = goesBack ? session.now : session.moments[session.tip].now - session.now
       guard max(duration, .zero - duration) <= available else {
-        let error: SessionError =
-          duration < .zero ? .cannotGoEarlier(available: available) : .cannotGoLater(available: available)
-        throw word.diagnostic(error.message, hint: error.hint)
+        let reason =
+          available == .zero
+          ? goesBack ? "no time has passed yet" : "no time passes after this"
+          : goesBack
+            ? "only \(available.formatted) have passed" : "this branch ends \(available.formatted) from here"
+        throw word.diagnostic(reason, hint: "'log' shows the time of each moment")
       }
       return session.lastMoment(at: session.now + duration)
     case .number(let number):

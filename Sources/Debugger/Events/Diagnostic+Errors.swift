@@ -11,7 +11,7 @@ extension Diagnostic {
       if case .diverged(let divergence) = error, let difference = divergence.difference {
         notes = ["difference from the recording:"] + difference.dumpLines
       }
-      self = source.diagnostic(error.message, notes: notes, hint: error.hint)
+      self = source.diagnostic(error.description, notes: notes, hint: error.hint)
     default: self = source.diagnostic("\(error)")
     }
   }

@@ -1,16 +1,6 @@
 import Core
 
 extension SessionError {
-  /// The error message, with durations in the language's notation.
-  package var message: String {
-    switch self {
-    case .cannotGoEarlier(let available) where available > .zero: "only \(available.formatted) have passed"
-    case .cannotGoLater(let available) where available > .zero:
-      "this branch ends \(available.formatted) from here"
-    default: description
-    }
-  }
-
   /// The hint for finding a moment.
   package static var momentsHint: String {
     "'log' lists the moments of this branch, and 'tree' shows all branches"
@@ -31,7 +21,6 @@ extension SessionError {
     case .notOnLine(let moment): "'goto \(moment)' switches to its branch"
     case .alreadyOnLine, .alreadyInPlace: "'log' lists the moments of this branch"
     case .noAmendment: "give a command that sends actions or moves the clock"
-    case .cannotGoEarlier, .cannotGoLater: "'log' shows the time of each moment"
     case .refused: "'record FILE' records in another file"
     case .durationTooLarge: "the clock ends at +\(SessionError.furthestSeconds)s"
     case .notAValue: "make it a structure, or keep it in a dependency"

@@ -59,25 +59,6 @@ extension SessionBase {
     return last.undoneFrom
   }
 
-  /// Goes back by `count` moments.
-  ///
-  /// - Throws: ``SessionError/cannotGoBack(available:)`` if there are fewer moments.
-  /// - Complexity: O(1).
-  public func back(_ count: Int = 1, label: String? = nil) throws(SessionError) {
-    guard count <= core.timeline.depth else { throw .cannotGoBack(available: core.timeline.depth) }
-    try core.move(label: label) { $0.move(toDepth: $0.depth - count) }
-  }
-
-  /// Goes forward along the line by `count` moments.
-  ///
-  /// - Throws: ``SessionError/cannotGoForward(available:)`` if there are fewer moments.
-  /// - Complexity: O(1).
-  public func forward(_ count: Int = 1, label: String? = nil) throws(SessionError) {
-    let available = core.timeline.lineCount - 1 - core.timeline.depth
-    guard count <= available else { throw .cannotGoForward(available: available) }
-    try core.move(label: label) { $0.move(toDepth: $0.depth + count) }
-  }
-
   /// Goes to a moment on this line or any other.
   ///
   /// - Throws: ``SessionError/noMoment(_:last:)`` if there is no moment with that number.
@@ -85,20 +66,6 @@ extension SessionBase {
   public func goto(moment number: Int, label: String? = nil) throws(SessionError) {
     try core.check(number)
     try core.move(label: label) { $0.move(to: number) }
-  }
-
-  /// Goes back along the line by virtual time, to the last moment that is at least a duration earlier.
-  ///
-  /// - Parameters:
-  ///   - duration: The time to go back by; not negative.
-  ///   - label: The text of the command, for ``movements``.
-  /// - Throws: ``SessionError/negativeDuration``, or ``SessionError/cannotGoEarlier(available:)`` if less time has
-  ///   passed.
-  /// - Complexity: O(log *n*) in the length of the line.
-  public func earlier(by duration: Duration, label: String? = nil) throws(SessionError) {
-    guard duration >= .zero else { throw .negativeDuration }
-    guard duration <= now else { throw .cannotGoEarlier(available: now) }
-    try goto(moment: lastMoment(at: now - duration), label: label)
   }
 
   /// Runs a closure as if a moment were the current one. No movement is recorded.
@@ -118,21 +85,6 @@ extension SessionBase {
     core.timeline.move(to: number)
     core.shared.restore(core.timeline.current.shared)
     return try body()
-  }
-
-  /// Goes forward along the line by virtual time, to the last moment that is at most a duration later.
-  ///
-  /// - Parameters:
-  ///   - duration: The time to go forward by; not negative.
-  ///   - label: The text of the command, for ``movements``.
-  /// - Throws: ``SessionError/negativeDuration``, or ``SessionError/cannotGoLater(available:)`` if the line ends
-  ///   earlier.
-  /// - Complexity: O(log *n*) in the length of the line.
-  public func later(by duration: Duration, label: String? = nil) throws(SessionError) {
-    guard duration >= .zero else { throw .negativeDuration }
-    let available = core.timeline.moments[tip].now - now
-    guard duration <= available else { throw .cannotGoLater(available: available) }
-    try goto(moment: lastMoment(at: now + duration), label: label)
   }
 
   /// Returns to the place that the last movement left. Each further call returns to the place before that, until

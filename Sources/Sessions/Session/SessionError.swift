@@ -4,14 +4,6 @@ public enum SessionError: Error, Hashable, Sendable {
   case cannotUndo(available: Int)
   /// There are only `available` turns to redo.
   case cannotRedo(available: Int)
-  /// There are only `available` moments before this one.
-  case cannotGoBack(available: Int)
-  /// There are only `available` moments after this one.
-  case cannotGoForward(available: Int)
-  /// Only `available` of virtual time has passed.
-  case cannotGoEarlier(available: Duration)
-  /// The line ends `available` of virtual time from here.
-  case cannotGoLater(available: Duration)
   /// There is no earlier place to return to: nothing has moved yet, or all movements have been reversed.
   case noPlaceBefore
   /// There is no mark with the name.
@@ -70,14 +62,6 @@ extension SessionError: CustomStringConvertible {
     case .cannotUndo(let available): "only \(counted(available, "turn")) to undo"
     case .cannotRedo(0): "nothing to redo"
     case .cannotRedo(let available): "only \(counted(available, "turn")) to redo"
-    case .cannotGoBack(0): "this is the start"
-    case .cannotGoBack(let available): "only \(counted(available, "moment")) before this one"
-    case .cannotGoForward(0): "this is the last moment"
-    case .cannotGoForward(let available): "only \(counted(available, "moment")) after this one"
-    case .cannotGoEarlier(.zero): "no time has passed yet"
-    case .cannotGoEarlier(let available): "only \(available) have passed"
-    case .cannotGoLater(.zero): "no time passes after this"
-    case .cannotGoLater(let available): "this branch ends in \(available)"
     case .noPlaceBefore: "there is no earlier place to return to"
     case .noMark(let name): "unknown mark '\(name)'"
     case .notOnLine(let moment): "moment \(moment) is not on this branch"

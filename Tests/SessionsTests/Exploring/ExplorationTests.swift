@@ -97,7 +97,7 @@ struct ExplorationTests {
       turn.send(.press(.green))
       turn.send(.press(.blue))
     }
-    try session.back()
+    try session.go(by: -1)
     #expect(try exploration(of: session).run().first?.steps.map(\.text) == ["1 s"])
   }
 

@@ -142,7 +142,7 @@ struct ResumeTests {
     let actions = session.moments.compactMap(\.action)
     #expect(actions == [.load, .user, .posts])
     #expect(try session.verify() == nil)
-    try session.back()
+    try session.go(by: -1)
     try session.step()
     #expect(
       session.moments.compactMap(\.action).last == .images,

@@ -140,13 +140,11 @@ struct NavigationLawTests {
         case .step: try session.step()
         case .undo(let count): try session.undo(count)
         case .redo(let count): try session.redo(count)
-        case .back(let count): try session.back(count)
-        case .forward(let count): try session.forward(count)
+        case .back(let count): try session.go(by: -count)
+        case .forward(let count): try session.go(by: count)
         case .goto(let moment): try session.goto(moment: moment)
         }
-      } catch SessionError.cannotUndo, SessionError.cannotRedo, SessionError.cannotGoBack,
-        SessionError.cannotGoForward
-      {
+      } catch SessionError.cannotUndo, SessionError.cannotRedo, SessionError.noMoment {
         // Travelling too far is refused: then nothing is to have happened.
       }
     }

@@ -20,7 +20,7 @@ struct ReplayCostTests {
     }
     try session.send(true)
     for _ in 0..<20 { try session.send(false) }
-    try session.back(1)
+    try session.go(by: -1)
     try session.send(false)
     #expect(session.rebuilds.moments == 20)
     #expect(prints.value == 0)
@@ -39,7 +39,7 @@ struct ReplayCostTests {
     try session.send(true)
     try session.send(false)
     try session.send(false)
-    try session.back(1)
+    try session.go(by: -1)
     #expect(throws: SessionError.self) { try session.send(false) }
   }
 }

@@ -29,7 +29,7 @@ import Testing
     try session.goto(moment: 2_000)
     try session.undo(1_000)
     try session.redo(1_000)
-    try session.back(2_000)
+    try session.go(by: -2_000)
     #expect(runs.value == ran)
     #expect(CountedRow.comparisons.load() == 0)
   }

@@ -143,7 +143,7 @@ struct StateLimitTests {
       try session.send(.later)
       try session.send(.step)
       try session.advance(by: .seconds(2))
-      if round % 3 == 2 { try session.back(5) }
+      if round % 3 == 2 { try session.go(by: -5) }
     }
     return session
   }

@@ -39,7 +39,7 @@ struct TravelTests {
     try session.undo()
     _ = session.effects
     try session.redo()
-    try session.back()
+    try session.go(by: -1)
     try session.goto(moment: 0)
     #expect(runs.value == before)
   }
@@ -53,13 +53,13 @@ struct TravelTests {
     try session.send(.note("c"))
     try session.undo()
     #expect(session.state.log == ["a", "b"])
-    try session.back()
+    try session.go(by: -1)
     #expect(session.state.log == ["a"])
     try session.redo()
     #expect(session.state.log == ["a", "b"])
     try session.undo()
     #expect(session.state.log == [])
-    try session.forward()
+    try session.go(by: 1)
     #expect(session.state.log == ["a"])
     try session.undo()
     #expect(session.state.log == [])
@@ -90,8 +90,6 @@ struct TravelTests {
     try session.undo()
     #expect(throws: SessionError.cannotUndo(available: 1)) { try session.undo(2) }
     #expect(throws: SessionError.cannotRedo(available: 1)) { try session.redo(2) }
-    #expect(throws: SessionError.cannotGoBack(available: 1)) { try session.back(2) }
-    #expect(throws: SessionError.cannotGoForward(available: 1)) { try session.forward(2) }
     #expect(throws: SessionError.noMoment(3, last: 2)) { try session.goto(moment: 3) }
     #expect(throws: SessionError.noMoment(-1, last: 2)) { try session.goto(moment: -1) }
     #expect(throws: SessionError.negativeDuration) { try session.advance(by: .seconds(-1)) }
@@ -116,7 +114,7 @@ struct TravelTests {
     try session.send(.effect(.run([.sleep(10), .send("a"), .send("b"), .sleep(10), .send("c")])))
     try session.advance(by: .milliseconds(20))
     #expect(session.state.log == ["a", "b", "c"])
-    try session.back(3)
+    try session.go(by: -3)
     #expect(session.state.log == ["a"])
     try session.send(.note("x"))
     #expect(session.state.log == ["a", "x", "b"])
@@ -175,5 +173,18 @@ struct TravelTests {
     }
     try session.send(1)
     #expect(session.escapedEffects.count == 1)
+  }
+}
+
+extension Session {
+  /// Goes along the line by a number of moments.
+  func go(by count: Int) throws(SessionError) {
+    let index = line.currentIndex + count
+    try goto(moment: line.indices.contains(index) ? line[index] : -1)
+  }
+
+  /// Goes along the line by virtual time.
+  func go(by duration: Duration) throws(SessionError) {
+    try goto(moment: lastMoment(at: now + duration))
   }
 }

@@ -90,23 +90,16 @@ struct TreeTests {
     #expect(session.movements.map(\.turns) == [2..<2, 2..<2])
   }
 
-  @Test func earlierAndLaterMoveInVirtualTime() throws {
+  @Test func theLastMomentAtATimeIsFound() throws {
     let session = makeSession()
     for text in ["a", "b", "c"] {
       try session.send(.note(text))
       try session.advance(by: .seconds(10))
     }
-    try session.earlier(by: .seconds(15))
+    try session.go(by: .seconds(-15))
     #expect(session.now == .seconds(10) && session.state.log == ["a", "b"])
-    try session.later(by: .seconds(10))
+    try session.go(by: .seconds(10))
     #expect(session.now == .seconds(20) && session.state.log == ["a", "b", "c"])
-    #expect(throws: SessionError.cannotGoEarlier(available: .seconds(20))) {
-      try session.earlier(by: .seconds(21))
-    }
-    #expect(throws: SessionError.cannotGoLater(available: .seconds(10))) {
-      try session.later(by: .seconds(11))
-    }
-    #expect(throws: SessionError.negativeDuration) { try session.later(by: .seconds(-1)) }
   }
 
   @Test func rebuildsAreCountedWithTheirCost() throws {

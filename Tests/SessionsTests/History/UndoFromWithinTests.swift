@@ -15,7 +15,7 @@ struct UndoFromWithinTests {
         turn.send(.probe(.note("b")))
       }
     }
-    try session.back()
+    try session.go(by: -1)
     return session
   }
 

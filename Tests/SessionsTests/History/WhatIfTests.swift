@@ -151,7 +151,7 @@ struct WhatIfTests {
   @Test func aTurnThatWasLeftInItsMiddleIsDoneAgainAsFar() throws {
     let session = makeWordSession()
     for words in ["add", "add"] { try type(words, in: session) }
-    try session.back()
+    try session.go(by: -1)
     try type("tick 1", in: session)
     for _ in 1...2 {
       try session.skip(turnOf: session.line[1])
