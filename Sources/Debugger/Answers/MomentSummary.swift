@@ -216,10 +216,9 @@ public struct CancellationSummary: Equatable, JSONObject {
 
   /// The reason as text.
   package var reasonText: String {
-    let by = canceller.map { " by \($0.text)" } ?? ""
     let cause =
       switch reason {
-      case "id": "by its id\(by.isEmpty ? "" : ",\(by)")"
+      case "id": canceller.map { "by its id, by \($0.text)" } ?? "by its id"
       case "replaced": "replaced by a new effect with the same id"
       default: "its child was removed"
       }

@@ -150,7 +150,8 @@ extension EffectTrack {
       "moment": effect.moment.json, "name": effect.name?.json, "site": effect.site?.json,
       "ids": effect.cancelIDs.nonEmpty?.json, "lane": lane.json,
       "sleeps": naps.map { [$0.start.json, $0.deadline.formatted.json] as JSON }.nonEmpty?.json,
-      "ends": ends.json, "cancelled": cancellations.map { [$0.moment.json, $0.reasonText.json] as JSON }.nonEmpty?.json,
+      "ends": ends.json,
+      "cancelled": cancellations.map { [$0.moment.json, $0.reasonText.json] as JSON }.nonEmpty?.json,
     ]
   }
 }
@@ -162,8 +163,8 @@ extension SessionIssue {
 }
 
 extension ComparisonAnswer {
-  /// The rows as the text shows them: each is a number of rows that are left out, or a sign and both commands. A command of this
-  /// session is represented by its last moment, any other by its time and text.
+  /// The rows as the text shows them: each is a number of rows that are left out, or a sign and both commands. A command
+  /// of this session is represented by its last moment, any other by its time and text.
   fileprivate var pageJSON: JSON {
     func cell(_ step: Step?, _ end: Int?) -> JSON {
       guard let step else { return .null }

@@ -5,7 +5,7 @@ extension String {
   ///
   /// Besides control characters these are the line and paragraph separators, the bidirectional formatting characters
   /// (which can make a line read as something else), the byte order mark, and any other invisible character that is not
-  /// part of an emoji or a word.
+  /// part of an emoji or a word; and U+FFFE and U+FFFF, which many formats refuse.
   ///
   /// Bytes of a file name that are not valid UTF-8 are written `\xE9`.
   public var controlCharactersEscaped: String {
@@ -65,7 +65,7 @@ extension String {
 extension Unicode.Scalar {
   var needsEscaping: Bool {
     switch value {
-    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+    case 0..<0x20, 0x7F..<0xA0, 0x2028...0x2029, 0xFFFE...0xFFFF: true
     default: false
     }
   }

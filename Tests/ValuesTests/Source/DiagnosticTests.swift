@@ -68,7 +68,8 @@ struct DiagnosticTests {
     ("\u{E0041}\u{E007F}", #"\u{E0041}\u{E007F}"#),
     ("a\u{200D}b", #"a\u{200D}b"#), ("\u{2060}\u{2064}", #"\u{2060}\u{2064}"#), ("a\u{FE0F}", #"a\u{FE0F}"#),
     ("\u{3164}", #"\u{3164}"#), ("❤\u{FE0F}\u{FE0F}", "❤\u{FE0F}\\u{FE0F}"), ("👩\u{200D}", #"👩\u{200D}"#),
-    ("🏴\u{E0067}x", #"🏴\u{E0067}x"#),
+    ("🏴\u{E0067}x", #"🏴\u{E0067}x"#), ("\u{FFFE}\u{FFFF}\u{FFFD}", #"\u{FFFE}\u{FFFF}\#u{FFFD}"#),
+    ("\u{FEFF}\u{202B}\u{2067}\u{2028}", #"\u{FEFF}\u{202B}\u{2067}\u{2028}"#),
   ])
   func whatNobodyCanSeeIsShownEscaped(text: String, expected: String) throws {
     #expect(text.controlCharactersEscaped == expected)
