@@ -32,12 +32,11 @@ extension HTMLPage {
   private var head: JSON {
     let opened = opensAtFailure ? session.debugger.failures.entries.first?.moment : nil
     return [
-      "version": 3,
-      // The moments with the feature's own view, or every n-th of them if there are too many.
+      "version": 4,
+      // How many moments have the feature's own view: all, or every n-th if there are too many.
       "views": views.count.json,
       "current": session.current.json,
       "opened": (opened ?? session.current).json,
-      "tip": (session.line.last ?? 0).json,
       "marks": .array(
         session.debugger.session.sortedMarks.map { ["name": $0.name.json, "moment": $0.moment.json] }
       ),
@@ -62,14 +61,14 @@ extension HTMLPage {
     return [
       "parent": summary.parent == moment.number - 1 ? nil : summary.parent?.json,
       "rail": rail?.json,
-      "time": parent?.time == moment.time
-        ? nil : [.number("\(moment.time.nanoseconds)"), moment.time.formatted.json],
+      "time": parent?.time == moment.time ? nil : moment.time.formatted.json,
       "command": isCommand ? summary.command?.json ?? .null : nil,
       "action": action?.json,
       "animation": summary.animation?.json,
       "trial": session.debugger.session.trials[moment.number]?.json,
       "sender": moment.sender?.json,
-      "issues": moment.issues.map(\.json).nonEmpty?.json,
+      "issues": moment.issues.map { "\($0.fileID):\($0.line): \($0.message)".allLines.map(String.init) }
+        .nonEmpty?.json,
       "screen": screen,
       "view": view,
       "patch": parent.flatMap { states.changes(from: $0.number, to: moment.number).nonEmpty?.json },
@@ -150,15 +149,9 @@ extension EffectTrack {
       "moment": effect.moment.json, "name": effect.name?.json, "site": effect.site?.json,
       "ids": effect.cancelIDs.nonEmpty?.json, "lane": lane.json,
       "sleeps": naps.map { [$0.start.json, $0.deadline.formatted.json] as JSON }.nonEmpty?.json,
-      "ends": ends.json,
+      "sends": sends.json, "ends": ends.json,
       "cancelled": cancellations.map { [$0.moment.json, $0.reasonText.json] as JSON }.nonEmpty?.json,
     ]
-  }
-}
-
-extension SessionIssue {
-  fileprivate var json: JSON {
-    ["message": message.json, "site": "\(fileID):\(line)"]
   }
 }
 

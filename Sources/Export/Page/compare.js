@@ -19,7 +19,7 @@ function showRightPaths() {
 // A branch has no name: the command of its last moment tells which it is.
 function fillPath(field, names) {
   filled(field, ...Array.from(new Set(names), (name) => {
-    const moment = /^#\d+$/.test(name) ? moments[name.slice(1)] : undefined;
+    const moment = moments[/^#(\d+)$/.exec(name)?.[1]];
     return element("option", { value: name }, shortened(moment ? `${name} ${commandText(moment)}` : name, 60));
   }));
 }

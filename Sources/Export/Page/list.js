@@ -22,10 +22,10 @@ function makeRows() {
     const isOpen = opened.has(first) && inside.length > 1;
     const from = isOpen ? first.number - 0.5 : first.number;
     const own = first.last.failures.find(({ command }) => command === first.command);
-    const problem = own ? "failed" : inside.some(({ issues }) => issues) && "issue";
+    const problem = own ? "failed" : inside.some(({ issues }) => issues.length > 0) && "issue";
     rows.push({ key: `command${first.number}`, style: "command", text: commandText(first), moment: found.at(-1), from, to: isOpen ? from : first.last.number, isOpen, hasMore: inside.length > 1, problem });
     if (isOpen) {
-      for (const moment of found) rows.push({ key: `moment${moment.number}`, style: "moment", text: eventText(moment), moment, from: moment.number, to: moment.number, problem: moment.issues && "issue" });
+      for (const moment of found) rows.push({ key: `moment${moment.number}`, style: "moment", text: eventText(moment), moment, from: moment.number, to: moment.number, problem: moment.issues.length > 0 && "issue" });
     }
     for (const moment of found) {
       const note = (style, { command, lines }, more) => {
@@ -71,7 +71,6 @@ function rowItem(row, index) {
       "aria-posinset": index + 1,
       "aria-setsize": rows.length,
       "aria-expanded": row.hasMore && String(isOpen),
-      "aria-selected": "false",
     },
     rails(row, isNote),
     span("number", !isNote && `#${moment.number}`),
@@ -80,7 +79,7 @@ function rowItem(row, index) {
     span("text", shortened(row.text)),
     ...marks.map((mark) => mark && span("mark", shortened(mark, 40))),
     problem && span("problem", problem),
-    rows[index - 1]?.moment.time !== moment.time && span("time", `+${moment.time[1]}`),
+    rows[index - 1]?.moment.time !== moment.time && span("time", `+${moment.time}`),
   );
   item.style.top = `${index * rowHeight}px`;
   item.style.height = `${rowHeight}px`;
@@ -122,12 +121,9 @@ function showRows() {
   // While the same rows are visible, only the selection changes.
   if (state.some((part, index) => part !== shownRows[index])) filled(parts.rowsInner, ...rows.slice(start, start + count).map((row, place) => rowItem(row, start + place)));
   shownRows = state;
-  parts.rowsInner.querySelector("[aria-selected=true]")?.setAttribute("aria-selected", "false");
-  list.removeAttribute("aria-activedescendant");
-  const item = document.getElementById(`row${selectedIndex()}`);
-  if (!item) return;
-  item.setAttribute("aria-selected", "true");
-  list.setAttribute("aria-activedescendant", item.id);
+  const id = `row${selectedIndex()}`;
+  for (const item of parts.rowsInner.children) item.setAttribute("aria-selected", item.id === id);
+  list.setAttribute("aria-activedescendant", document.getElementById(id)?.id ?? "");
 }
 
 function revealRow() {
@@ -174,7 +170,7 @@ function touches(changed, path) {
 function searchText(moment) {
   moment.searchText ??= [
     commandText(moment), eventText(moment), ...moment.marks, JSON.stringify(moment.patch.map(({ path, value }) => [path, value])),
-    ...moment.leftOut.map(({ command }) => command), ...moment.failures.flatMap(({ lines }) => lines), ...(moment.issues ?? []).map(({ message }) => message),
+    ...moment.leftOut.map(({ command }) => command), ...moment.failures.flatMap(({ lines }) => lines), ...moment.issues.flat(),
   ].join("\n").toLowerCase();
   return moment.searchText;
 }

@@ -14,7 +14,7 @@ moments.forEach((moment, number) => {
   if (moment.rail) chains.push({ rail: moment.rail, fork: parent.number, end: number });
   moment.chain = moment.rail ? chains.at(-1) : parent?.chain ?? chains[0];
   moment.chain.end = number;
-  Object.assign(moment, { number, parent, children: [], marks: [], leftOut: [], failures: [], depth: parent ? parent.depth + 1 : 0 });
+  Object.assign(moment, { number, parent, marks: [], leftOut: [], failures: [], issues: moment.issues ?? [], depth: parent?.depth + 1 || 0 });
   moment.time ??= parent.time;
   moment.screen ??= parent.screen;
   moment.patch = changes(moment.patch ?? []);
@@ -24,13 +24,9 @@ moments.forEach((moment, number) => {
   if ("command" in moment || number === 0) commands.push(moment);
   moment.first = commands.at(-1);
   moment.first.last = moment;
-  parent?.children.push(moment);
 });
-effects.forEach((effect, number) => Object.assign(effect, { number, sends: [] }));
-for (const moment of moments) if (moment.sender !== undefined) effects[moment.sender].sends.push(moment.number);
-for (const leftOut of record.leftOut) moments[leftOut.moment].leftOut.push(leftOut);
-for (const mark of record.marks) moments[mark.moment].marks.push(mark.name);
-for (const failure of record.failures) moments[failure.moment].failures.push(failure);
+for (const { moment, name } of record.marks) moments[moment].marks.push(name);
+for (const kind of ["leftOut", "failures"]) for (const fact of record[kind]) moments[fact.moment][kind].push(fact);
 
 // What a list loses has the place in the old list from which it has gone.
 function changes(list) {
@@ -50,7 +46,7 @@ function spliced(lines, splice) {
 
 // What caused the moment, in the words of the shell.
 function eventText(moment) {
-  return moment.action ?? (moment.parent ? `clock to +${moment.time[1]}` : "start");
+  return moment.action ?? (moment.parent ? `clock to +${moment.time}` : "start");
 }
 
 function commandText(moment) {
@@ -63,7 +59,7 @@ function origin(moment) {
 }
 
 function isProblem(moment) {
-  return moment.failures.length > 0 || moment.issues !== undefined;
+  return moment.failures.length > 0 || moment.issues.length > 0;
 }
 
 // JSON pointers (RFC 6901).
@@ -81,8 +77,7 @@ function parentOf(pointer) {
 }
 
 function valueOf(state, path) {
-  for (const token of path) state = state !== null && typeof state === "object" && Object.hasOwn(state, token) ? state[token] : undefined;
-  return state;
+  return path.reduce((value, token) => Object.hasOwn(value ?? {}, token) ? value[token] : undefined, state);
 }
 
 // A state after changes. The parts that did not change are shared with the old state. What a list loses, it has lost before the first

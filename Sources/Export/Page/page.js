@@ -3,34 +3,24 @@
 let selected = null;
 // The path from the start through the selected moment to the end of its branch.
 let line = [];
-let onLine = new Set();
 let addressing;
 
 function isOnLine(number) {
-  return onLine.has(number);
+  return line[moments[number].depth] === moments[number];
 }
 
 function setLine(tip) {
   line = [];
   for (let moment = tip; moment; moment = moment.parent) line.push(moment);
   line.reverse();
-  onLine = new Set(line.map(({ number }) => number));
-  range = [0, Math.max(line.length - 1, 1)];
+  range = [0, Infinity];
   findSpans();
-}
-
-function endOfBranch(moment) {
-  while (moment.children.length > 0) [moment] = moment.children;
-  return moment;
 }
 
 function select(moment, key = moment && keyOf(moment), keepsAddress = false) {
   if (!moment) return;
   const isNewLine = !isOnLine(moment.number);
-  if (isNewLine) {
-    if (!selected) setLine(moments[record.tip]);
-    if (!isOnLine(moment.number)) setLine(endOfBranch(moment));
-  }
+  if (isNewLine) setLine(moments[moment.chain.end]);
   [selected, selectedKey] = [moment, key];
   if (!keepsAddress) {
     // Browsers limit how often it changes.
@@ -91,7 +81,8 @@ function followAddress() {
   const name = location.hash.slice(1);
   const moment = moments[/^m(\d+)$/.exec(name)?.[1] ?? (name === "" ? record.opened : -1)];
   filled(parts.addressNote, !moment && `The address names no moment: '${shortened(shown(name), 40)}'. The moments are #m0 to #m${moments.length - 1}.`);
-  if (moment && moment !== selected) select(moment, keyOf(moment), true);
+  const goal = moment ?? selected ?? moments[record.opened];
+  if (goal !== selected) select(goal, keyOf(goal), true);
 }
 
 function start() {
@@ -114,7 +105,6 @@ function start() {
   window.addEventListener("resize", () => { showRows(); showStrip(); showPane(); });
   makeRows();
   followAddress();
-  if (!selected) select(moments[record.opened], keyOf(moments[record.opened]), true);
 }
 
 start();

@@ -36,8 +36,8 @@ function currentChanges() {
 function showMoment() {
   const failure = rows[selectedIndex()]?.failure;
   filled(parts.heading, ...momentWords(selected, failure?.command ?? (isWhole() ? commandText(selected) : eventText(selected))));
-  filled(parts.problems, ...(failure ? [failure] : selected.failures).map(({ lines }) => element("pre", { class: "problem" }, ...lineParts(lines))),
-    ...(selected.issues ?? []).map(({ site, message }) => element("pre", { class: "problem" }, ...lineParts(`${site}: ${message}`.split("\n")))));
+  const problems = [...(failure ? [failure] : selected.failures).map(({ lines }) => lines), ...selected.issues];
+  filled(parts.problems, ...problems.map((lines) => element("pre", { class: "problem" }, ...lineParts(lines))));
 }
 
 // Lines, of which some were expected and others there instead.
@@ -104,7 +104,7 @@ function origins(moment) {
   const found = [];
   for (let before = moment; before.sender !== undefined && found.length < 24;) {
     before = moments[effects[before.sender].moment];
-    found.push(" ← ", momentLink(before), ` ${shortened(commandText(before), 60)}`);
+    found.push(" ← ", momentLink(before.number), ` ${shortened(commandText(before), 60)}`);
   }
   return found;
 }
@@ -133,14 +133,13 @@ function effectList() {
   const { depth } = selected;
   const current = spans.filter(({ start, end }) => start <= depth && depth <= end);
   return list(current.map(({ effect, start, end }) => () => {
-    const link = (number) => momentLink({ number });
     const sleep = (effect.sleeps ?? []).findLast(([number]) => isOnLine(number) && number <= selected.number);
     return [
-      element("strong", {}, effectName(effect)), ` ${[...(effect.ids ?? []), effect.site].filter((text) => text && text !== effectName(effect)).join(", ")} started by `, link(effect.moment),
+      element("strong", {}, effectName(effect)), ` ${[...(effect.ids ?? []), effect.site].filter((text) => text && text !== effectName(effect)).join(", ")} started by `, momentLink(effect.moment),
       sleep && end > depth && `, sleeps until +${sleep[1]}`,
-      ...effect.sends.filter(isOnLine).flatMap((number) => [", sends ", link(number)]),
-      ...cancellations(effect).flatMap(([number, reason]) => [`, cancelled (${reason}) at `, link(number)]),
-      ...(end < line.length ? [", ended at ", link(line[end].number)] : []),
+      ...effect.sends.filter(isOnLine).flatMap((number) => [", sends ", momentLink(number)]),
+      ...cancellations(effect).flatMap(([number, reason]) => [`, cancelled (${reason}) at `, momentLink(number)]),
+      ...(end < line.length ? [", ended at ", momentLink(line[end].number)] : []),
     ];
   }), "nothing is in flight", 30);
 }
@@ -150,8 +149,8 @@ function showSource() {
   const { number, first, sender } = selected;
   const site = (effects[sender] ?? effects.find(({ moment, site }) => first.number <= moment && moment <= number && record.sources[site]))?.site;
   const { line = 0, lines = [] } = record.sources[site] ?? {};
-  filled(parts.sourceNote, lines.length > 0 ? site : "No effect was created here, or its source was not at hand.");
-  const indentation = Math.min(...lines.filter((text) => text.trim() !== "").map((text) => text.search(/\S/)));
+  filled(parts.sourceNote, lines.length > 0 ? site : "No effect was created here, or its source file was missing when the page was exported.");
+  const indentation = Math.min(...lines.map((text) => text.search(/\S/)).filter((column) => column >= 0));
   filled(parts.source, ...lines.map((text, index) =>
     element(`${line + index}` === site.split(":").at(-1) ? "mark" : "span", { class: "line" }, span("line-number", line + index), text.slice(indentation))));
 }

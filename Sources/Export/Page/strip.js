@@ -1,4 +1,4 @@
-// The strip of time: the moments of the branch with their commands, the effects as bars, and the slider, all in one.
+// The time strip: the moments of the branch with their commands, the effects as bars, and the slider, all in one.
 
 const barHeight = 18;
 const barsTop = 58;
@@ -6,7 +6,6 @@ const margin = 16;
 // The effects of the branch, with the depths of the moments at which they start and end.
 let spans = [];
 let bars = [];
-let live = [];
 // The visible depths.
 let range = [0, 1];
 // The place of a depth in the drawing.
@@ -14,8 +13,8 @@ let place = null;
 
 function findSpans() {
   spans = effects.filter(({ moment }) => isOnLine(moment)).map((effect) => {
-    const end = effect.ends.find(isOnLine);
-    return { effect, start: moments[effect.moment].depth, end: end === undefined ? line.length : moments[end].depth };
+    const end = moments[effect.ends.find(isOnLine)]?.depth ?? line.length;
+    return { effect, start: moments[effect.moment].depth, end };
   });
   const lanes = [...new Set(spans.map(({ effect }) => effect.lane))].sort((one, other) => one - other);
   for (const span of spans) span.y = barsTop + barHeight * lanes.indexOf(span.effect.lane);
@@ -70,7 +69,7 @@ function ticks(visible, width) {
   for (const moment of visible) {
     const x = place(moment.depth);
     if (isProblem(moment)) marks.push(drawing("path", { class: "flag", d: `M${x} 46V15l9 4l-9 4` }));
-    if (moment.time !== moment.parent?.time) label("time", x, 12, `+${moment.time[1]}`);
+    if (moment.time !== moment.parent?.time) label("time", x, 12, `+${moment.time}`);
     // Ticks at the same place would cover each other.
     if (x - 1 < ends.tick) continue;
     const isHead = moment === moment.first;
@@ -103,9 +102,7 @@ function cancellations(effect) {
 function showCursor() {
   const { depth } = selected;
   parts.cursor.style.transform = `translateX(${place(depth)}px)`;
-  for (const { node } of live) node.classList.remove("live");
-  live = bars.filter(({ span }) => span.start <= depth && depth <= span.end);
-  for (const { node } of live) node.classList.add("live");
+  for (const { span, node } of bars) node.classList.toggle("live", span.start <= depth && depth <= span.end);
   const values = { max: line.length - 1, now: depth, text: shown(`#${selected.number}, ${shortened(commandText(selected))}`) };
   for (const [name, value] of Object.entries(values)) parts.strip.setAttribute(`aria-value${name}`, value);
 }

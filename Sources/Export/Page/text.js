@@ -1,9 +1,9 @@
 // Text for people. Data is only ever added to the page as text, by `filled`.
 
-// The same characters that the shell escapes: controls, line separators, bidirectional and other invisible formatting.
-const hidden =
-  /[\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{e0000}-\u{e0fff}]/gu;
-const escapes = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\0": "\\0" };
+// The characters that the shell escapes: controls, line separators, noncharacters and invisible formatting, but not what is a part of
+// emoji and words.
+const hidden = /[[\p{Cc}\p{Zl}\p{Zp}\p{DI}\ufff9-\ufffb\ufffe\uffff]--[\u200b-\u200f\ufe00-\ufe0f]]/gv;
+const escapes = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
 
 function shown(text) {
   return String(text).replace(hidden, (character) => escapes[character] ?? `\\u{${character.codePointAt(0).toString(16).toUpperCase()}}`);
@@ -106,9 +106,9 @@ const parts = Object.fromEntries(Array.from(document.querySelectorAll("[id]"), (
 
 // A moment as a link, and its command.
 function momentWords(moment, text = commandText(moment)) {
-  return [momentLink(moment), span("quiet", ` +${moment.time[1]} `), shortened(text, 120)];
+  return [momentLink(moment.number), span("quiet", ` +${moment.time} `), shortened(text, 120)];
 }
 
-function momentLink({ number }) {
+function momentLink(number) {
   return element("a", { href: `#m${number}` }, `#${number}`);
 }

@@ -530,7 +530,7 @@ def test_large(browser):
     tab.open("state")
     for number in range(200):
         record["moments"].append({"command": f"add {number}"})
-    record["current"] = record["opened"] = record["tip"] = len(record["moments"]) - 1
+    record["current"] = record["opened"] = len(record["moments"]) - 1
     with open(large, "w", encoding="utf-8") as file:
         file.write(before + mark + json.dumps(record).replace("<", "\\u003c") + end + after)
     last = Tab(browser, large)
