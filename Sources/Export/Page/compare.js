@@ -29,7 +29,7 @@ function showCompared() {
   filled(parts.firstDifference, ...lineParts(first));
   filled(parts.comparedChanges, ...lineParts(changes));
   parts.comparedState.hidden = changes.length === 0;
-  filled(parts.comparedNames, ...[left, " ", right].map((name) => element("th", { scope: "col" }, name)));
+  filled(parts.comparedNames, ...[left, span("hidden-text", "Difference"), right].map((name) => element("th", { scope: "col" }, name)));
   filled(parts.comparedRows, ...rows.map(comparedRow));
 }
 

@@ -10,6 +10,7 @@ import json
 import os
 import re
 import sys
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
 
 todos, books, hostile, left_out, removed, compared, likely, dotted, failed, moved = sys.argv[1:11]
@@ -569,7 +570,13 @@ def test_policy(browser):
     context.close()
 
 
-# Roles, names, focus and contrast, as checkers such as axe look at them.
+def axe_problems(tab):
+    """What axe finds, with the elements."""
+    violations = Axe().run(tab.page).response["violations"]
+    return [f"{violation['id']}: {node['html'][:100]}" for violation in violations for node in violation["nodes"]]
+
+
+# What axe does not look at, or only where it is certain: overlaps, focus, contrast.
 ACCESSIBILITY = """() => {
   const found = [];
   const name = (node) => node.getAttribute('aria-label') ?? document.getElementById(node.getAttribute('aria-labelledby'))?.textContent
@@ -629,7 +636,7 @@ def test_appearance(browser):
             place = f"at {width} pixels, {scheme}"
             for panel in ["app", "changes", "state", "why", "source"]:
                 tab.press(str(["app", "changes", "state", "why", "source"].index(panel) + 1))
-                for problem in tab.page.evaluate(ACCESSIBILITY):
+                for problem in tab.page.evaluate(ACCESSIBILITY) + (axe_problems(tab) if width in [390, 1440] else []):
                     check(False, f"{place}, {panel}", problem)
                 overflow = tab.page.evaluate("document.documentElement.scrollWidth - innerWidth")
                 check(overflow <= 0, f"{place}, {panel}, nothing is wider than the window", overflow)
@@ -654,7 +661,7 @@ def test_appearance(browser):
             tab.page.select_option("#leftPath", "#10")
             overflow = tab.page.evaluate("document.getElementById('comparison').scrollWidth - document.getElementById('comparison').clientWidth")
             check(overflow <= 0, f"{place}, the comparison fits", overflow)
-            for problem in tab.page.evaluate(ACCESSIBILITY):
+            for problem in tab.page.evaluate(ACCESSIBILITY) + axe_problems(tab):
                 check(False, f"{place}, the comparison", problem)
             tab.page.close()
 
