@@ -19,11 +19,12 @@ function makeRows() {
     const inside = momentsOf(first);
     const found = inside.filter((moment) => query.every((test) => test(moment)));
     if (found.length === 0) continue;
-    const isOpen = opened.has(first) && inside.length > 1;
+    const hasMore = inside.length > 1;
+    const isOpen = hasMore && opened.has(first);
     const from = isOpen ? first.number - 0.5 : first.number;
     const own = first.last.failures.find(({ command }) => command === first.command);
     const problem = own ? "failed" : inside.some(({ issues }) => issues.length > 0) && "issue";
-    rows.push({ key: `command${first.number}`, style: "command", text: commandText(first), moment: found.at(-1), from, to: isOpen ? from : first.last.number, isOpen, hasMore: inside.length > 1, problem });
+    rows.push({ key: `command${first.number}`, style: "command", text: commandText(first), moment: found.at(-1), from, to: isOpen ? from : first.last.number, isOpen, hasMore, problem });
     if (isOpen) {
       for (const moment of found) rows.push({ key: `moment${moment.number}`, style: "moment", text: eventText(moment), moment, from: moment.number, to: moment.number, problem: moment.issues.length > 0 && "issue" });
     }

@@ -46,8 +46,9 @@ function valueText(value, length = 100) {
     const payload = valueText(value[name], length);
     return shortened(shown(name) + (payload[0] === "(" && isContainer(value[name]) ? payload : `(${payload})`), length);
   }
-  const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
-  const isTable = !Array.isArray(value) && (keys.length === 0 || keys[0][0] === "[");
+  const isList = Array.isArray(value);
+  const keys = isList ? value.keys() : Object.keys(value);
+  const isTable = !isList && (keys.length === 0 || keys[0][0] === "[");
   const parts = [];
   let room = length;
   for (const key of keys) {
@@ -57,7 +58,7 @@ function valueText(value, length = 100) {
     room -= part.length + 2;
   }
   const text = parts.join(", ") || (isTable ? ":" : "");
-  return shortened(Array.isArray(value) || isTable ? `[${text}]` : `(${text})`, length);
+  return shortened(isList || isTable ? `[${text}]` : `(${text})`, length);
 }
 
 // What comes before a member on one line. Elements and the parts of a tuple have no label, and keys no brackets.
@@ -97,7 +98,7 @@ function furnished(node, attributes, children) {
 }
 
 function filled(node, ...children) {
-  node.replaceChildren(...children.filter((child) => child || child === 0).map((child) => child instanceof Node ? child : shown(child)));
+  node.replaceChildren(...children.filter(Boolean).map((child) => child instanceof Node ? child : shown(child)));
   return node;
 }
 
