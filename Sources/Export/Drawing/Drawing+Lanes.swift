@@ -61,10 +61,8 @@ extension Drawing {
   }
 
   private mutating func draw(_ track: EffectTrack, _ axis: LaneAxis, at y: Double) {
-    let effect = track.effect
-    let name = effect.name ?? effect.cancelIDs.first ?? effect.site ?? "effect"
-    text(name.elided(to: 27), at: (4, y + 4))
-    let from = axis.x(of: effect.moment)
+    text(track.name.elided(to: 27), at: (4, y + 4))
+    let from = axis.x(of: track.effect.moment)
     let to = max(track.ends.first.map(axis.x(of:)) ?? axis.right, from + 2)
     line(from: (from, y), to: (to, y), .line, width: 2)
     for sleep in track.naps {

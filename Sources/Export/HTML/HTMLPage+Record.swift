@@ -116,7 +116,7 @@ extension ExportedSession {
         lasts[place] = max(lasts[place], tip)
       }
     }
-    let lanes = lanes(of: zip(effects, lasts).map { ($0.moment, $1) })
+    let lanes = firstFree(of: zip(effects, lasts).map { ($0.moment, $1) })
     return .array(zip(tracks, lanes).map { $0.json(lane: $1) })
   }
 
@@ -126,14 +126,14 @@ extension ExportedSession {
     let others = branches.compactMap { $0.moments.drop(while: line.contains).nonEmpty }.sorted {
       $0[$0.startIndex] < $1[$1.startIndex]
     }
-    let lanes = lanes(
+    let lanes = firstFree(
       of: others.map { (moments[$0[$0.startIndex]].summary.parent ?? 0, $0[$0.endIndex - 1]) }
     )
     return Dictionary(uniqueKeysWithValues: zip(others.map { $0[$0.startIndex] }, lanes.map { $0 + 1 }))
   }
 
-  /// Puts each extent into the first lane that is free by then.
-  private func lanes(of extents: [(start: Int, end: Int)]) -> [Int] {
+  /// The first lane, for each extent, that is free by then.
+  private func firstFree(of extents: [(start: Int, end: Int)]) -> [Int] {
     var ends: [Int] = []
     return extents.map { extent in
       let lane = ends.firstIndex { $0 <= extent.start } ?? ends.count
@@ -146,8 +146,8 @@ extension ExportedSession {
 extension EffectTrack {
   fileprivate func json(lane: Int) -> JSON {
     [
-      "moment": effect.moment.json, "name": effect.name?.json, "site": effect.site?.json,
-      "ids": effect.cancelIDs.nonEmpty?.json, "lane": lane.json,
+      "moment": effect.moment.json, "name": name.json, "site": effect.site?.json,
+      "ids": effect.cancelIDs.filter { $0 != name }.nonEmpty?.json, "lane": lane.json,
       "sleeps": naps.map { [$0.start.json, $0.deadline.formatted.json] as JSON }.nonEmpty?.json,
       "sends": sends.json, "ends": ends.json,
       "cancelled": cancellations.map { [$0.moment.json, $0.reasonText.json] as JSON }.nonEmpty?.json,

@@ -112,7 +112,7 @@ function origins(moment) {
 // Why the chosen value is what it is, and what the moment is about.
 function showWhy() {
   const facts = {
-    Command: [commandText(selected)], Action: [selected.action], "Sent by": selected.sender === undefined ? [] : [effectName(effects[selected.sender]), ...origins(selected)],
+    Command: [commandText(selected)], Action: [selected.action], "Sent by": selected.sender === undefined ? [] : [effects[selected.sender].name, ...origins(selected)],
     Animation: [selected.animation], Marks: [selected.marks.join(", ")], "What-if": [selected.trial],
     "Left out": selected.leftOut.map(({ command, reason }) => span("line", `${command} (${reason})`)),
   };
@@ -135,7 +135,7 @@ function effectList() {
   return list(current.map(({ effect, start, end }) => () => {
     const sleep = (effect.sleeps ?? []).findLast(([number]) => isOnLine(number) && number <= selected.number);
     return [
-      element("strong", {}, effectName(effect)), ` ${[...(effect.ids ?? []), effect.site].filter((text) => text && text !== effectName(effect)).join(", ")} started by `, momentLink(effect.moment),
+      element("strong", {}, effect.name), ` ${[...(effect.ids ?? []), effect.site !== effect.name && effect.site].filter(Boolean).join(", ")} started by `, momentLink(effect.moment),
       sleep && end > depth && `, sleeps until +${sleep[1]}`,
       ...effect.sends.filter(isOnLine).flatMap((number) => [", sends ", momentLink(number)]),
       ...cancellations(effect).flatMap(([number, reason]) => [`, cancelled (${reason}) at `, momentLink(number)]),

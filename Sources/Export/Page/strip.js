@@ -88,11 +88,7 @@ function bar(span) {
   const end = cancellations(effect).length > 0 ? `M${to - 8} ${y + 4}l6 6m0 -6l-6 6` : "";
   return drawing("g", { class: "bar" }, drawing("rect", { x: from, y, width: to - from, height: barHeight - 4, rx: 3 }),
     drawing("path", { class: end && "cancel", d: causes + end }),
-    to - from > 40 && drawing("text", { x: Math.max(from, 0) + 5, y: y + 11 }, shortened(effectName(effect), Math.floor((to - from - 16) / 6.4))));
-}
-
-function effectName({ name, ids, site }) {
-  return name ?? ids?.[0] ?? site ?? "effect";
+    to - from > 40 && drawing("text", { x: Math.max(from, 0) + 5, y: y + 11 }, shortened(effect.name, Math.floor((to - from - 16) / 6.4))));
 }
 
 function cancellations(effect) {

@@ -30,6 +30,9 @@ struct EffectTrack {
     return tracks
   }
 
+  /// A name to show.
+  var name: String { effect.name ?? effect.cancelIDs.first ?? effect.site ?? "effect" }
+
   /// When it sleeps on a branch: the first moment, the time at which it would continue, and the moment at which it no longer
   /// sleeps or sleeps anew, if there is one.
   var naps: [(start: Int, deadline: Duration, end: Int?)] {
