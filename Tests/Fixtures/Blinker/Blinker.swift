@@ -63,8 +63,6 @@ struct Blinker: Reducer {
   @OptionGroup var options: ShellOptions
 
   func run() throws {
-    try options.run(
-      ShellApplication(name: "blinker") { Session(initialState: .init(), seed: $0, epoch: $1) { Blinker() } }
-    )
+    try options.run(ShellApplication(name: "blinker", initialState: Blinker.State()) { Blinker() })
   }
 }

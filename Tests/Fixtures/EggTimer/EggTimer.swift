@@ -26,10 +26,6 @@ struct EggTimer: Reducer {
 @main struct EggTimerShell: ShellProgram {
   @OptionGroup var options: ShellOptions
   func run() throws {
-    try options.run(
-      ShellApplication(name: "eggtimer") {
-        Session(initialState: .init(), seed: $0, epoch: $1) { EggTimer() }
-      }
-    )
+    try options.run(ShellApplication(name: "eggtimer", initialState: EggTimer.State()) { EggTimer() })
   }
 }

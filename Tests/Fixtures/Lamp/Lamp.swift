@@ -27,8 +27,6 @@ struct Lamp: Reducer {
   @OptionGroup var options: ShellOptions
 
   func run() throws {
-    try options.run(
-      ShellApplication(name: "lamp") { Session(initialState: .init(), seed: $0, epoch: $1) { Lamp() } }
-    )
+    try options.run(ShellApplication(name: "lamp", initialState: Lamp.State()) { Lamp() })
   }
 }
