@@ -4,7 +4,8 @@
 #                               (PRODUCT=bookshell: the other example)
 #   make test [ARGS="…"]        build and run the tests, except those of (the whole output is in .build/tests.log):
 #   make test-clients           the tests with a browser, editors, Python libraries and other programs, which it installs
-#   make install [PREFIX=/usr/local] [DESTDIR=…]    the program, manuals, completions and examples (uninstall: remove them)
+#   make install [PREFIX=/usr/local] [DESTDIR=…] [FLAGS=…]    the program, built with further options of 'swift build',
+#                               manuals, completions and examples (uninstall: remove them)
 #   make dist                   a tarball of the same files in .build/dist, for machines without Swift
 #   make deb                    a Debian package of the same files in .build/dist
 #   make new NAME=counter       a package with a feature, its shell and a test, beside this folder (FOLDER=…, URL=…,
@@ -36,13 +37,14 @@ DESTDIR ?=
 TARGET ?= all
 SCENARIO ?= all
 COUNT ?= 1000
+FLAGS ?=
 SANITIZER ?= address thread
 # A separate scratch directory: without the trait FullFoundation, the release has a different package graph than the tests.
 # Cross-module optimization specializes generic code for the feature's types, which makes commands a fifth faster. Exclusive
 # access to memory is enforced in the release as well, at the cost of an eighth. Without the trait, the program has no tables
 # of the Unicode library, which are larger than all else in it.
 RELEASE := -c release --static-swift-stdlib --scratch-path .build/run --product $(PRODUCT) \
-	-Xswiftc -cross-module-optimization -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify --disable-default-traits
+	-Xswiftc -cross-module-optimization -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify --disable-default-traits $(FLAGS)
 # At a fixed address, the loader need not adjust 90,000 pointers at each start, which takes a tenth of it.
 ifeq ($(shell uname -s),Linux)
 RELEASE += -Xlinker -no-pie
