@@ -88,6 +88,8 @@ struct HTMLPageTests {
     let page = try files.folder.write(zoo.exported(as: .html).text, to: "zoo.html")
     let writers = try Writer.all(of: page)
     #expect(writers.count > 100)
+    let tags = writers.filter { $0.value.hasPrefix("tags[") }
+    #expect(Set(tags.suffix(3).map(\.number)) == [2, 4, 8], "members of a set are followed")
     for writer in writers where !writer.value.hasPrefix("tags[") {
       let answer = try zoo.debugger.blame(
         Expression(parsing: SourceText(writer.value)),

@@ -30,7 +30,7 @@ for (const kind of ["leftOut", "failures"]) for (const fact of record[kind]) mom
 
 // What a list loses has the place in the old list from which it has gone.
 function changes(list) {
-  return list.map(([kind, path, value]) => ({ kind, path, tokens: tokens(path), [kind === "moved" || kind === "removed" ? "from" : "value"]: value }));
+  return list.map(([kind, path, value, isFollowed]) => ({ kind, path, tokens: tokens(path), [kind === "moved" || kind === "removed" ? "from" : "value"]: value, isFollowed }));
 }
 
 // Lines that stay the same stay the same objects.
@@ -161,25 +161,23 @@ function stateAt(moment) {
 function writes(moment, path, most) {
   const found = [];
   let place = tokens(path);
-  const state = stateAt(moment);
-  // As for `why`, an element with an id is the same wherever it is. Without one, what is at its place may be another one.
-  const isFollowed = place.map((token, depth) => token >= 0 && valueOf(state, place.slice(0, depth + 1))?.id !== undefined);
   for (; moment.parent && place && found.length < most; moment = moment.parent) {
-    const [before, isWritten] = placeBefore(moment, place, isFollowed);
+    const [before, isWritten] = placeBefore(moment, place);
     if (isWritten) found.push({ moment, place, before });
     place = before;
   }
   return found;
 }
 
-// Where a value was before a moment, if it was there, and whether the moment wrote it.
-function placeBefore(moment, place, isFollowed) {
+// Where a value was before a moment, if it was there, and whether the moment wrote it. If its element is not followed, what is at its
+// place may be another one.
+function placeBefore(moment, place) {
   let isOther = false;
   const before = place.map((token, depth) => {
     const here = shifts(moment.patch, place.slice(0, depth));
     const came = here.filter(({ kind }) => kind !== "removed");
     const own = came.find(({ tokens }) => tokens[depth] === token);
-    if (!isFollowed[depth]) {
+    if (!here[0]?.isFollowed) {
       isOther ||= own || here.some(({ tokens }) => tokens[depth] <= Number(token));
       return token;
     }
