@@ -20,6 +20,7 @@
 #   make faults                 make each system call on files fail in each way (SCENARIO=save: only those of that name)
 #   make signals                send 1,000 signals at random instants (COUNT=…)
 #   make soak                   random commands in both examples for an hour, checking for leaks (SECONDS=…)
+#   make portable               what other systems run, compiled for them or tested here, as far as Linux can
 #   make sanitize               the tests with the address and the thread sanitizer (SANITIZER=thread, ARGS=…)
 #   make lint | format          check or rewrite the formatting
 #   make clean                  remove build products
@@ -27,7 +28,7 @@
 
 .SUFFIXES:
 .DEFAULT_GOAL := run
-.PHONY: help run build test test-clients install uninstall dist deb new man schema documents exported-tests docs bench scale fuzz faults signals soak sanitize lint format clean setup
+.PHONY: help run build test test-clients install uninstall dist deb new man schema documents exported-tests docs bench scale fuzz faults signals soak portable sanitize lint format clean setup
 
 SWIFT ?= swift
 ARGS ?=
@@ -43,10 +44,12 @@ SANITIZER ?= address thread
 # Cross-module optimization specializes generic code for the feature's types, which makes commands a fifth faster. Exclusive
 # access to memory is enforced in the release as well, at the cost of an eighth. Without the trait, the program has no tables
 # of the Unicode library, which are larger than all else in it.
-RELEASE := -c release --static-swift-stdlib --scratch-path .build/run --product $(PRODUCT) \
+RELEASE := -c release --scratch-path .build/run --product $(PRODUCT) \
 	-Xswiftc -cross-module-optimization -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify --disable-default-traits $(FLAGS)
-# At a fixed address, the loader need not adjust 90,000 pointers at each start, which takes a tenth of it.
 ifeq ($(shell uname -s),Linux)
+# macOS has Swift's libraries.
+RELEASE += --static-swift-stdlib
+# At a fixed address, the loader need not adjust 90,000 pointers at each start, which takes a tenth of it.
 RELEASE += -Xlinker -no-pie
 # Nothing looks up the names of functions in the program, which take 1.4 MB.
 RELEASE += -Xlinker --no-export-dynamic
@@ -158,6 +161,10 @@ signals: build
 soak:
 	@for product in todoshell bookshell; do $(MAKE) --no-print-directory build PRODUCT=$$product || exit 1; done
 	@Scripts/soak --seconds '$(or $(SECONDS),3600)' .build/run/release/todoshell .build/run/release/bookshell
+
+portable: setup
+	@sh .ci/setup portable
+	@SWIFT='$(SWIFT)' Scripts/portable
 
 sanitize: setup
 	@for sanitizer in $(SANITIZER); do SWIFT='$(SWIFT)' Scripts/sanitize $$sanitizer $(ARGS) || exit 1; done

@@ -277,6 +277,14 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// Takes the ways of other systems wherever Linux knows them, for `make portable`.
+if Context.environment["PORTABLE"] != nil {
+  for target in package.targets {
+    target.cSettings = [.define("PORTABLE")]
+    target.swiftSettings = (target.swiftSettings ?? []) + [.define("PORTABLE")]
+  }
+}
+
 // Only `Fuzzing/run` builds the fuzzer: the linker that Swift takes by itself cannot link libFuzzer to a program that has a
 // main function of its own.
 if Context.environment["FUZZING"] != nil {
