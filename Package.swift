@@ -18,7 +18,8 @@ let isDownloaded = ["/checkouts/", "/registry/"].contains(where: Context.package
 
 let package = Package(
   name: "TodoShell",
-  platforms: [.macOS(.v15)],
+  // The first system whose runtime ends objects on their actor (`isolated deinit`).
+  platforms: [.macOS("15.4")],
   products: [
     .executable(name: "todoshell", targets: ["TodoShellProgram"]),
     .executable(name: "bookshell", targets: ["BookShellProgram"]),

@@ -5,7 +5,7 @@ import PackageDescription
 /// What TodoShell costs, measured against plain baselines in the same run: see `RESULTS.md`, which `make bench` writes.
 let package = Package(
   name: "Benchmarks",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS("15.4")],
   dependencies: [
     .package(name: "TodoShell", path: ".."),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),

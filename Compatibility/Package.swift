@@ -10,7 +10,7 @@ import PackageDescription
 /// taken.
 let package = Package(
   name: "Compatibility",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS("15.4")],
   traits: [
     .trait(
       name: "SwiftUI",

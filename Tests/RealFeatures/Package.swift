@@ -5,7 +5,7 @@ import PackageDescription
 /// Features as their authors write them, for the Composable Architecture: nothing in Sources or Tests names TodoShell.
 let package = Package(
   name: "RealFeatures",
-  platforms: [.macOS(.v15)],
+  platforms: [.macOS("15.4")],
   dependencies: [
     .package(url: "https://github.com/pointfreeco/swift-composable-architecture", from: "1.17.0")
   ],
