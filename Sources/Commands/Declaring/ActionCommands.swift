@@ -6,15 +6,15 @@ import Core
 /// prefix of a declared command's name is that command. They are created when they are first needed.
 final class ActionCommands {
   let focus: Focus
-  private let isDeclared: (_ beginning: String) -> Bool
+  private let declared: [String: Int]
   private let found = Once<AnyVocabulary>()
 
   /// - Parameters:
   ///   - focus: The feature, or the child whose actions they send.
-  ///   - isDeclared: Whether the name of a declared command begins with a text.
-  init(of focus: Focus, unless isDeclared: @escaping (_ beginning: String) -> Bool) {
+  ///   - declared: The declared commands, by their names.
+  init(of focus: Focus, besides declared: [String: Int]) {
     self.focus = focus
-    self.isDeclared = isDeclared
+    self.declared = declared
   }
 
   /// The commands under their heading in `help`.
@@ -37,7 +37,8 @@ final class ActionCommands {
     let cases = Shape.of(focus.action).choice?.cases.filter { $0.payload == nil } ?? []
     let commands = cases.compactMap { element -> AnyCommand? in
       let name = element.name.kebabCased
-      guard name.isNameOfCommand, !isDeclared(name), !focus.hasMember(startOf: name),
+      guard name.isNameOfCommand, !declared.keys.contains(where: { $0.hasPrefix(name) }),
+        !focus.hasMember(startOf: name),
         names.insert(name).inserted
       else { return nil }
       let source = SourceText(".\(element.name.asMember)")

@@ -40,13 +40,12 @@ package struct CommandTable {
     let places = Dictionary(names + aliases, uniquingKeysWith: { first, _ in first })
     self.places = places
     shortNames = entries.map { $0.name.utf8.shortName ?? 0 }
-    actions = ActionCommands(of: types.focus) { start in places.keys.contains { $0.hasPrefix(start) } }
+    actions = ActionCommands(of: types.focus, besides: places)
   }
 
   /// The commands for the actions of a focus; `nil` for the feature as a whole, whose commands are in the table.
   func commands(of focus: Focus) -> ActionCommands? {
-    focus.isWhole
-      ? nil : ActionCommands(of: focus) { [places] start in places.keys.contains { $0.hasPrefix(start) } }
+    focus.isWhole ? nil : ActionCommands(of: focus, besides: places)
   }
 
   /// The vocabularies as `help` lists them: those of the feature with its actions, then the built-in ones.
@@ -164,43 +163,67 @@ package struct CommandTable {
   /// The suggestion for an unknown name: the equivalent of a word from another tool, or a similar name.
   func remedy(for name: String, orOneOf others: [String]) -> String? {
     let known = entries.filter { $0.former == nil } + actions.vocabulary.entries
-    return linesOfOtherTools[name].map { "use '\($0)'" }
+    return equivalent(of: name).map { "use '\($0)'" }
       ?? Spelling.suggestion(
         for: name,
         among: (known.flatMap { [$0.name] + $0.aliases } + others).sorted()
       )
   }
 
-  /// The equivalents of words from other debuggers, shells and version control.
-  private var linesOfOtherTools: [String: String] {
-    let removal = hasCommand("delete") ? "delete" : "undo"
-    return [
-      "actions": "help .", "assert": "expect EXPR", "backtrace": "log", "bisect": "find EXPR",
-      "blame": "why EXPR",
-      "branch": "tree", "bt": "log", "bye": "quit", "cat": "print EXPR",
-      "causes": "explore --along always EXPR",
-      "checkout": "goto MOMENT", "cherry-pick": "amend MOMENT COMMAND", "commit": "save FILE", "cont": "run",
-      "continue": "run", "cp": "save FILE", "date": "clock", "del": removal, "dir": "print --outline",
-      "disable": "break -d N", "dispatch": ".ACTION", "display": "watch PATH", "down": "goto +1",
-      "dump": "print",
-      "echo": "print EXPR", "env": "set", "finish": "run", "frame": "show", "grep": "find EXPR",
-      "head": "log",
-      "init": "begin", "inspect": "print EXPR", "jobs": "effects", "jump": "goto MOMENT", "list": "log",
-      "locals": "print", "logout": "quit", "ls": overview?.name ?? "print", "man": "help COMMAND",
-      "next": "step", "open": "load FILE", "output": "record --text FILE",
-      "pause": "clock pause", "play": "clock play", "po": "print EXPR", "ps": "effects",
-      "read": "source FILE",
-      "rebase": "amend A --before B", "reflog": "log --moves", "remove": removal, "reset": "goto start",
-      "restart": "goto start", "restore": "goto MOMENT", "revert": "undo", "rewind": "goto start",
-      "rm": removal,
-      "schema": "print --outline", "send": ".ACTION", "sleep": "advance DURATION", "stash": "mark NAME",
-      "status": "info", "tables": "print --outline", "tag": "mark NAME", "tail": "log 10",
-      "test": "expect EXPR",
-      "tick": "advance DURATION", "time": "clock", "top": "info",
-      "until": "break EXPR", "up": "goto -1", "wait": "advance DURATION", "which": "help COMMAND",
-      "who": "let",
-      "whos": "let",
-    ]
+  /// The line that a word from another debugger, a shell or version control stands for.
+  private func equivalent(of word: String) -> String? {
+    linesOfOtherTools.allLines.lazy.map { $0.split(separator: ": ") }
+      .first { $0[1].split(separator: " ").contains { $0 == word } }.map { String($0[0]) }
+  }
+
+  /// Each line with the words that it replaces.
+  private var linesOfOtherTools: String {
+    """
+    .ACTION: dispatch send
+    \(hasCommand("delete") ? "delete" : "undo"): del remove rm
+    \(overview?.name ?? "print"): ls
+    advance DURATION: sleep tick wait
+    amend A --before B: rebase
+    amend MOMENT COMMAND: cherry-pick
+    begin: init
+    break -d N: disable
+    break EXPR: until
+    clock: date time
+    clock pause: pause
+    clock play: play
+    effects: jobs ps
+    expect EXPR: assert test
+    explore --along always EXPR: causes
+    find EXPR: bisect grep
+    goto +1: down
+    goto -1: up
+    goto MOMENT: checkout jump restore
+    goto start: reset restart rewind
+    help .: actions
+    help COMMAND: man which
+    info: status top
+    let: who whos
+    load FILE: open
+    log: backtrace bt head list
+    log --moves: reflog
+    log 10: tail
+    mark NAME: stash tag
+    print: dump locals
+    print --outline: dir schema tables
+    print EXPR: cat echo inspect po
+    quit: bye logout
+    record --text FILE: output
+    run: cont continue finish
+    save FILE: commit cp
+    set: env
+    show: frame
+    source FILE: read
+    step: next
+    tree: branch
+    undo: revert
+    watch PATH: display
+    why EXPR: blame
+    """
   }
 }
 

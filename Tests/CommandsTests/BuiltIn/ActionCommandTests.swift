@@ -83,7 +83,7 @@ struct ActionCommandTests {
 
   @Test func whatALineCanMeanAlreadyIsLeftAlone() {
     let focus = Focus(state: State.self, action: Action.self)
-    let commands = ActionCommands(of: focus) { "start-over".hasPrefix($0) }
+    let commands = ActionCommands(of: focus, besides: ["start-over": 0])
     #expect(commands.vocabulary.commands.map(\.name) == ["go-on", "load-url"])
     #expect(commands.entry(named: "load")?.name == "load-url" && commands.entry(named: "x") == nil)
   }
