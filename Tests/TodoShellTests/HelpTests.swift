@@ -132,7 +132,7 @@ struct HelpTests {
     let found = try todoshell("-c", "help -k BREAKPOINT remove").output
     #expect(
       found
-        == "break [-d] [EXPR|PATTERN|COMMAND]  Stop when an expression becomes true, or at an action\n"
+        == "break [EXPR|PATTERN|COMMAND]  Stop when an expression becomes true, or at an action\n"
     )
   }
 

@@ -3,8 +3,7 @@ import Core
 extension AnyVocabulary {
   static var alias: AnyCommand {
     AnyCommand(
-      definedAlias.optional().unless("-d", removal(of: "alias").map { $0 }),
-      Argument.flag("-d", "--delete", summary: "remove the aliases named"),
+      definedAlias.optional(),
       summary: "Define an alias for a command, or list the aliases",
       discussion: """
         In COMMAND, $1 to $9 stand for the words that follow the alias, $* for all of them, and $$ for a dollar \
@@ -19,17 +18,21 @@ extension AnyVocabulary {
         "alias log = log --by typed": "'log' lists only what was typed",
         "alias -d hour": "'hour' is no longer a command",
       ]
-    ) { shell, alias, _ in
+    ) { shell, alias in
       if let alias { try alias.perform(shell) } else { shell.answerAliases() }
+    }
+    .or(Argument.flag("-d", "--delete", summary: "remove the aliases named"), removal(of: "alias")) {
+      try $2.perform($0)
     }
     .inScripts(.namesCommands)
   }
 
   /// Removes macros and aliases.
   static func removal(of noun: String) -> Parameter<Operation> {
-    let names = Parameter("NAME", completions: \.sources.macroCompletions) { (word) throws(Diagnostic) in word
+    var name = Parameter("NAME", completions: \.sources.macroCompletions) { (word) throws(Diagnostic) in word
     }
-    .repeated()
+    name.form.names = .symbol(.macro, isNew: false)
+    let names = name.repeated()
     return Parameter(names.form) { (reader) throws(Diagnostic) in
       let words = try names.read(&reader)
       let parser = try reader.context()
@@ -48,11 +51,7 @@ extension AnyVocabulary {
   private static var definedAlias: Parameter<Operation> {
     let parts = [
       MacroHead.nameForm,
-      AnyParameter(
-        usage: "=",
-        syntax: .names,
-        completions: { $0.given.contains("-d") ? $0.sources.macroCompletions : [] }
-      ),
+      AnyParameter(usage: "=", syntax: .names),
       AnyParameter(usage: "COMMAND…", wordsLeft: 0, command: .kept),
     ]
     return Parameter(AnyParameter(usage: "NAME [= COMMAND…]", parts: parts)) { (reader) throws(Diagnostic) in

@@ -6,7 +6,7 @@ extension AnyVocabulary {
     AnyVocabulary("Assertions") {
       "expect"
       AnyCommand(
-        Argument.assertion(of: types).or(Argument.file("MAPPING").optional(), if: "--trace"),
+        Argument.assertion(of: types),
         Argument.option(
           "--since",
           MomentReference.parameter("MOMENT"),
@@ -18,12 +18,6 @@ extension AnyVocabulary {
           Argument.unorderedPaths("PATHS", of: types.state),
           summary: "treat these arrays as sets, ignoring the order of elements"
         ),
-        Argument.option(
-          "--trace",
-          Argument.file("FILE"),
-          summary: "in place of EXPR: replay a specification's trace, and check each state"
-        )
-        .excluding(["--since", "--at-rest", "--unordered"]),
         summary: "Fail unless an expression is true, or a property holds",
         discussion: """
           On failure, prints both sides of a comparison with their values.
@@ -51,10 +45,18 @@ extension AnyVocabulary {
           "expect effects.count > 0 leads-to effects.isEmpty within 2s": "effects have always ended in time",
           "expect --trace todos.itf.json": "follow a trace, with the mapping todos.itfmap",
         ]
-      ) { shell, assertion, start, isAtRestOnly, unordered, trace in
-        if let trace { return try shell.follow(trace, with: assertion.1 ?? nil) }
-        guard let assertion = assertion.0 else { return }
+      ) { shell, assertion, start, isAtRestOnly, unordered in
         try shell.expect(assertion, since: start, isAtRestOnly: isAtRestOnly, unordered: unordered ?? [])
+      }
+      .or(
+        Argument.option(
+          "--trace",
+          Argument.file("FILE"),
+          summary: "in place of EXPR: replay a specification's trace, and check each state"
+        ),
+        Argument.file("MAPPING", .names).optional()
+      ) { shell, trace, mapping in
+        try trace.map { try shell.follow($0, with: mapping) }
       }
       .inSessions(.expects)
       "fails"

@@ -5,7 +5,7 @@ extension AnyVocabulary {
   static func exploring(_ types: FeatureTypes) -> Self {
     AnyVocabulary("Explore") {
       "explore"
-      explore(types).naming(.options(["--only", "--without"]))
+      explore(types)
       "shorten"
       AnyCommand(
         Argument.flag("--land", summary: "run the short script here, on a new branch from the start"),
@@ -41,8 +41,15 @@ extension AnyVocabulary {
 
   private static func explore(_ types: FeatureTypes) -> AnyCommand {
     let parameters = Argument.exploring(types)
+    let form = CommandForm(parameters.map(\.form)) { (reader) throws(Diagnostic) in
+      var request = ExploreRequest()
+      request.plan.workers = Processors.count
+      if reader.isGiven("--along") { request.plan.sequences = 1_000 }
+      for parameter in parameters { try parameter.read(&reader)(&request) }
+      return Operation { [request] shell in try shell.explore(request) }
+    }
     return AnyCommand(
-      parameters.map(\.form),
+      form,
       summary: "Check properties of all reachable states",
       discussion: aboutExploring,
       examples: [
@@ -59,16 +66,13 @@ extension AnyVocabulary {
         "explore --land always todos.count < 3": "go to the violation, on a new branch",
         "explore --along --depth 5 always todos.count < 3": "where did it become inevitable?",
       ]
-    ) { (reader) throws(Diagnostic) in
-      if reader.isGiven("--merge") {
-        let files = try Argument.file("FILE").repeated().read(&reader)
-        return Operation { shell in try shell.merge(files) }
-      }
-      var request = ExploreRequest()
-      request.plan.workers = Processors.count
-      if reader.isGiven("--along") { request.plan.sequences = 1_000 }
-      for parameter in parameters { try parameter.read(&reader)(&request) }
-      return Operation { [request] shell in try shell.explore(request) }
+    )
+    .or(
+      Argument.flag("--merge", summary: "report on the files of several shards, named in place of PROPERTY")
+        .hidden(),
+      Argument.file("FILE", .names).repeated()
+    ) { shell, _, files in
+      try shell.merge(files)
     }
   }
 

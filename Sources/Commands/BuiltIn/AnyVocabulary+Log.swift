@@ -23,9 +23,7 @@ extension AnyVocabulary {
       ),
       Argument.flag("--not", summary: "invert the filter"),
       Argument.flag("--all", summary: "list every branch, not only this one"),
-      Argument.integer("N", noun: "count", in: 1...Int.max).optional().unless("--moves", Argument.none(nil)),
-      Argument.flag("--moves", summary: "list the moves through the history instead, the latest first")
-        .excluding(["--action", "--changed", "--by", "--text", "--show", "--not", "--all"]),
+      Argument.integer("N", noun: "count", in: 1...Int.max).optional(),
       summary: "List the moments of this branch, including later ones",
       discussion: """
         The columns are the moment, the virtual time, the action or clock move, and its cause: the command, on the \
@@ -45,8 +43,7 @@ extension AnyVocabulary {
         "log --by effect": "only actions sent by effects",
         "log --not --by typed": "everything but typed commands", "log --moves": "where you have been",
       ]
-    ) { shell, pattern, path, origin, text, shown, isInverted, all, count, listsMoves in
-      if listsMoves { return shell.answer(shell.debugger.moves) }
+    ) { shell, pattern, path, origin, text, shown, isInverted, all, count in
       let filter = LogFilter(pattern: pattern, path: path, origin: origin, text: text, isInverted: isInverted)
       shell.answer(
         try shell.debugger.log(
@@ -57,6 +54,10 @@ extension AnyVocabulary {
           showing: shown ?? []
         )
       )
+    }
+    .or(Argument.flag("--moves", summary: "list the moves through the history instead, the latest first")) {
+      shell,
+      _ in shell.answer(shell.debugger.moves)
     }
     .paged()
   }

@@ -102,22 +102,20 @@ extension AnyVocabulary {
       .paged()
       "watch"
       AnyCommand(
-        Argument.expression("PATH").optional().or(number(.watches), if: "-d"),
-        removal("watch"),
+        Argument.expression("PATH").optional(),
         summary: "Print a value whenever it changes, or list the watches",
         examples: [
           "watch todos.count": "print the count when it changes", "watch": "list the watches",
           "watch -d 1": "remove the first watch",
         ]
-      ) { shell, watched, removes in
-        if removes { return try shell.debugger.removeWatch(watched.1 ?? nil) }
-        shell.answer(try (watched.0 ?? nil).map { try shell.debugger.watch($0) } ?? shell.debugger.watches)
+      ) { shell, path in
+        shell.answer(try path.map { try shell.debugger.watch($0) } ?? shell.debugger.watches)
       }
+      .or(removal("watch"), number(.watches)) { shell, _, number in try shell.debugger.removeWatch(number) }
       "break"
       breakCommand(types)
       "info i"
       AnyCommand(
-        Argument.flag("--version", summary: "show the name and the version of the program instead"),
         summary: "Show session statistics",
         discussion: """
           Counts moments, commands, branches and moves, and shows how many states had to be rebuilt. The memory is \
@@ -125,8 +123,12 @@ extension AnyVocabulary {
           more than the history, and may vary slightly between runs.
           """,
         examples: ["info": "moments, branches, memory and more"]
-      ) { shell, isVersion in
-        guard isVersion else { return shell.answer(shell.debugger.statistics) }
+      ) { shell in
+        shell.answer(shell.debugger.statistics)
+      }
+      .or(Argument.flag("--version", summary: "show the name and the version of the program instead")) {
+        shell,
+        _ in
         let application = shell.application
         shell.answer(VersionAnswer(program: application.name, version: application.version))
       }
@@ -138,9 +140,7 @@ extension AnyVocabulary {
 
   private static func breakCommand(_ types: FeatureTypes) -> AnyCommand {
     AnyCommand(
-      Argument.condition("EXPR|PATTERN|COMMAND", of: types.action).optional()
-        .or(number(.breakpoints), if: "-d"),
-      removal("breakpoint"),
+      Argument.condition("EXPR|PATTERN|COMMAND", of: types.action).optional(),
       summary: "Stop when an expression becomes true, or at an action",
       discussion: """
         'advance', 'run', 'step' and 'source' stop right there, and the next of them continues with what is \
@@ -154,10 +154,11 @@ extension AnyVocabulary {
           "stop at actions of a case, whatever the payload",
         "break undo": "stop a script after each 'undo'", "break -d 1": "remove the first breakpoint",
       ]
-    ) { shell, stop, removes in
-      if removes { return try shell.debugger.removeBreakpoint(stop.1 ?? nil) }
-      guard let condition = stop.0 ?? nil else { return shell.answer(shell.debugger.breakpoints) }
-      shell.answer(try shell.debugger.setBreakpoint(condition))
+    ) { shell, stop in
+      shell.answer(try stop.map { try shell.debugger.setBreakpoint($0) } ?? shell.debugger.breakpoints)
+    }
+    .or(removal("breakpoint"), number(.breakpoints)) { shell, _, number in
+      try shell.debugger.removeBreakpoint(number)
     }
   }
 

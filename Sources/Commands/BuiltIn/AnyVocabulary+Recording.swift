@@ -5,11 +5,7 @@ extension AnyVocabulary {
   /// Writes the session to a file as it runs, or all input and output.
   static var record: AnyCommand {
     AnyCommand(
-      Argument.file("FILE").optional().unless("--stop", Argument.none(nil)),
-      Argument.flag("--text", summary: "copy all input and output instead"),
-      Argument.flag("--append", "-a", summary: "with --text, append to an existing file").excluding(["--stop"]
-      ),
-      Argument.flag("--stop", "-s", summary: "stop recording"),
+      Argument.file("FILE").optional(),
       summary: "Record the session in a file as it runs, or show where",
       discussion: """
         Each command that changes the session is written to disk before it runs, so nothing is lost however the shell ends. The commands so \
@@ -23,27 +19,46 @@ extension AnyVocabulary {
         "record friday.todoscript": "start recording", "record --stop": "stop recording",
         "record --text bug.txt": "copy all input and output, too", "record --text --stop": "stop copying",
       ]
-    ) { shell, file, isText, appends, stops in
-      if appends, !isText || file == nil { throw CommandFailure("'--append' needs '--text' and a file") }
-      if isText { return try shell.writeTranscript(in: file, continues: appends, stops: stops) }
-      if stops { return shell.answer(try shell.debugger.stopRecording()) }
+    ) { shell, file in
       shell.catchUp()
       if let file { return shell.answer(try shell.debugger.record(in: file)) }
       shell.answer(shell.debugger.recording)
     }
+    .or(Argument.flag("--stop", "-s", summary: "stop recording"), text) { shell, _, isText in
+      if isText { try shell.stopTranscript() } else { shell.answer(try shell.debugger.stopRecording()) }
+    }
+    .or(text, transcript, Argument.flag("--append", "-a", summary: "with --text, append to an existing file"))
+    {
+      shell,
+      _,
+      file,
+      appends in
+      guard let file else { return shell.answer(TranscriptAnswer(path: shell.console.transcript?.path)) }
+      try shell.startTranscript(in: file, continues: appends)
+    }
+  }
+
+  /// The file of a transcript, which '--append' needs.
+  private static var transcript: Parameter<Located<String>?> {
+    let file = Argument.file("FILE")
+    return Parameter(file.optional().form) { (reader) throws(Diagnostic) in
+      reader.isAtEnd && !reader.isGiven("--append") ? nil : try file.read(&reader)
+    }
+  }
+
+  private static var text: Parameter<Bool> {
+    Argument.flag("--text", summary: "copy all input and output instead")
   }
 }
 
 extension AnyInterpreter {
-  fileprivate func writeTranscript(in file: Located<String>?, continues: Bool, stops: Bool) throws {
-    if let file { return try startTranscript(in: file, continues: continues) }
-    guard stops else { return answer(TranscriptAnswer(path: console.transcript?.path)) }
+  fileprivate func stopTranscript() throws {
     guard console.transcript != nil else { throw CommandFailure("no transcript is being written") }
     console.flushTranscript()
     console.transcript = nil
   }
 
-  private func startTranscript(in file: Located<String>, continues: Bool) throws {
+  fileprivate func startTranscript(in file: Located<String>, continues: Bool) throws {
     let path = file.value
     do {
       // A session file with a transcript appended could no longer be loaded.

@@ -58,8 +58,7 @@ extension AnyVocabulary {
       .inScripts(.defines)
       "macro"
       AnyCommand(
-        MacroHead.parameter.optional().or(removal(of: "macro"), if: "-d"),
-        Argument.flag("-d", "--delete", summary: "remove the macros named"),
+        MacroHead.parameter.optional(),
         summary: "Define a macro of the commands up to 'end', or list the macros",
         discussion: """
           'NAME WORD…' then runs the commands, each as a turn of its own, with $PARAMETER replaced by the word in its \
@@ -74,15 +73,17 @@ extension AnyVocabulary {
           "macro buy what n=1": "'buy Milk' and 'buy Eggs 3' will run", "repeat $n print $what": "this line",
           "end": "end of the macro", "macro -d buy": "'buy' is no longer a command",
         ]
-      ) { shell, macro, _ in
-        if let removal = macro.1 { return try removal.perform(shell) }
-        guard (macro.0 ?? nil) == nil else { throw BlockHead.notAllowed }
+      ) { shell, macro in
+        guard macro == nil else { throw BlockHead.notAllowed }
         // As definitions, so that the list is a valid script.
         let all = shell.definitions.sortedMacros.filter { $0.aliased == nil }.map { macro in
           let definition = macro.definition.joined(separator: "\n")
           return Named(name: macro.head.name, text: definition, summary: macro.summary)
         }
         shell.answer(MacrosAnswer(macros: all))
+      }
+      .or(Argument.flag("-d", "--delete", summary: "remove the macros named"), removal(of: "macro")) {
+        try $2.perform($0)
       }
       .inScripts(.beginsMacro)
     }

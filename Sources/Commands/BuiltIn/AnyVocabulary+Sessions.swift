@@ -137,9 +137,16 @@ extension AnyVocabulary {
 extension Argument {
   /// The path of a file. In a script it is relative to the script; `~/` is the home directory.
   ///
-  /// - Parameter mayBeOutput: Whether it can be `-`, the program's output.
-  package static func file(_ name: String, mayBeOutput: Bool = false) -> Parameter<Located<String>> {
-    let form = AnyParameter(usage: name, completions: \.fileCompletions)
+  /// - Parameters:
+  ///   - name: The name in the usage.
+  ///   - syntax: What words after it redirect the output.
+  ///   - mayBeOutput: Whether it can be `-`, the program's output.
+  package static func file(
+    _ name: String,
+    _ syntax: ArgumentSyntax = .text,
+    mayBeOutput: Bool = false
+  ) -> Parameter<Located<String>> {
+    let form = AnyParameter(usage: name, syntax: syntax, completions: \.fileCompletions)
     return Parameter(form) { (reader) throws(Diagnostic) in
       let word = try reader.word(for: name)
       let isOutput = mayBeOutput && word.raw == "-"

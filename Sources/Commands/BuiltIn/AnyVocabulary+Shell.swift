@@ -6,18 +6,7 @@ extension AnyVocabulary {
     AnyVocabulary("Shell") {
       "help ?"
       AnyCommand(
-        subject.optional()
-          .unless(
-            "-k",
-            Argument.word("WORD").repeated().map { words in
-              Operation { try $0.search(for: words.map(\.value)) }
-            }
-          ),
-        Argument.flag(
-          "-k",
-          "--search",
-          summary: "find the commands and topics whose help contains all of some words"
-        ),
+        subject.optional(),
         summary: "List the commands, or explain a command or a topic",
         discussion: """
           Without arguments, lists the commands of the feature and the most common others; 'help all' lists all commands. If \
@@ -32,8 +21,18 @@ extension AnyVocabulary {
           "help json": "the events that --format json prints",
           "help -k mark goto": "help that contains both words",
         ]
-      ) { shell, subject, _ in
+      ) { shell, subject in
         try (subject ?? overview(listsAll: false)).perform(shell)
+      }
+      .or(
+        Argument.flag(
+          "-k",
+          "--search",
+          summary: "find the commands and topics whose help contains all of some words"
+        ),
+        Parameter("WORD", .names) { (word) throws(Diagnostic) in word.text }.repeated()
+      ) { shell, _, words in
+        try shell.search(for: words)
       }
       .paged()
       "source"

@@ -26,10 +26,7 @@ extension AnyVocabulary {
       }
       "goto"
       AnyCommand(
-        MomentReference.parameter("MOMENT").or(Argument.expression("PATH"), if: "--changed"),
-        Argument.flag("--changed", summary: "go to the moment that last changed the value of PATH")
-          .takingSwift(),
-        Argument.flag("--all", summary: "with --changed, search every branch, not only this one"),
+        MomentReference.parameter("MOMENT"),
         summary: "Go to a moment: N, @TIME, MARK, -N, +N or -",
         discussion: """
           A number, with or without '#', or a mark is a moment anywhere in the tree; the other forms refer to this \
@@ -44,22 +41,24 @@ extension AnyVocabulary {
           "goto 50%": "to the middle of the branch", "goto -": "to where you came from",
           "goto --changed todos.count": "to the last change in the number of todos",
         ]
-      ) { shell, place, _, all in
-        if let path = place.1 {
-          return try shell.debugger.goToLastChange(of: path, in: all ? .tree : .line)
-        }
-        guard let reference = place.0 else { return }
+      ) { shell, reference in
         let number = try reference.resolved(in: shell.session)
         try shell.debugger.travel { session, label in
           if reference.isPlaceBefore { return try session.jumpBack(label: label) }
           try session.goto(moment: number, label: label)
         }
       }
+      .or(
+        Argument.flag("--changed", summary: "go to the moment that last changed the value of PATH"),
+        Argument.flag("--all", summary: "with --changed, search every branch, not only this one"),
+        Argument.expression("PATH")
+      ) { shell, _, all, path in
+        try shell.debugger.goToLastChange(of: path, in: all ? .tree : .line)
+      }
       "mark"
       AnyCommand(
-        MarkName.parameter("NAME").optional().unless("-d", MarkName.parameter("NAME").map { $0 }),
-        MomentReference.parameter("MOMENT").optional().unless("-d", Argument.none(nil)),
-        Argument.flag("-d", "--delete", summary: "remove the mark"),
+        MarkName.parameter("NAME").optional(),
+        MomentReference.parameter("MOMENT").optional(),
         summary: "Name a moment, by default the current one, or list the marks",
         discussion:
           "A name of several words, in quotes, is a note: 'mark', 'tree' and the exported page show it with its moment.",
@@ -69,9 +68,8 @@ extension AnyVocabulary {
           "mark \"Eggs vanish here\"": "pin a note to this moment",
           "mark -d lunch": "remove the mark 'lunch'",
         ]
-      ) { shell, name, reference, deletes in
+      ) { shell, name, reference in
         guard let name else { return shell.answer(shell.debugger.marks) }
-        if deletes { return try shell.debugger.removeMark(name) }
         // Session files of version 1.0 may contain such marks.
         if ["start", "end"].contains(name.value), !shell.recorder.isLoading {
           throw name.source.diagnostic(
@@ -81,6 +79,12 @@ extension AnyVocabulary {
           )
         }
         try shell.debugger.mark(name.value, at: try shell.moment(reference))
+      }
+      .or(
+        Argument.flag("-d", "--delete", summary: "remove the mark"),
+        MarkName.parameter("NAME", isNew: false)
+      ) { shell, _, name in
+        try shell.debugger.removeMark(name)
       }
       "tree"
       AnyCommand(
@@ -110,13 +114,8 @@ extension AnyVocabulary {
       .paged()
       "diff"
       AnyCommand(
-        MomentReference.parameter("A").optional().or(PathReference.parameter("A"), if: "--commands"),
-        MomentReference.parameter("B").optional()
-          .or(PathReference.parameter("B").optional(), if: "--commands"),
-        Argument.flag(
-          "--commands",
-          summary: "compare the commands up to A and B, which can be session files"
-        ),
+        MomentReference.parameter("A").optional(),
+        MomentReference.parameter("B").optional(),
         summary: "Show the difference between the states of two moments",
         discussion: """
           B defaults to the current moment, and A to the one before it.
@@ -132,16 +131,23 @@ extension AnyVocabulary {
           "diff --commands works fails": "the paths to two marks",
           "diff --commands friday.todoscript": "the session in a file, and this one",
         ]
-      ) { shell, first, second, comparesCommands in
-        if comparesCommands {
-          let left = try shell.path(first.1)
-          let comparison = try shell.debugger.compare(left, with: try shell.path(second.1 ?? nil))
-          shell.comparison = comparison
-          return shell.answer(comparison)
-        }
-        let new = try shell.moment(second.0 ?? nil)
-        let old = try first.0?.map { try shell.moment($0) } ?? shell.session.before(new)
+      ) { shell, first, second in
+        let new = try shell.moment(second)
+        let old = try first.map { try shell.moment($0) } ?? shell.session.before(new)
         shell.answer(shell.debugger.difference(from: old, to: new))
+      }
+      .or(
+        Argument.flag(
+          "--commands",
+          summary: "compare the commands up to A and B, which can be session files"
+        ),
+        PathReference.parameter("A"),
+        PathReference.parameter("B").optional()
+      ) { shell, _, first, second in
+        let left = try shell.path(first)
+        let comparison = try shell.debugger.compare(left, with: try shell.path(second))
+        shell.comparison = comparison
+        shell.answer(comparison)
       }
       .paged()
     }
@@ -157,7 +163,7 @@ private struct PathReference {
   let file: Located<String>
 
   static func parameter(_ name: String) -> Parameter<PathReference> {
-    let form = AnyParameter(usage: name) {
+    let form = AnyParameter(usage: name, syntax: .names) {
       MomentReference.completions($0) + $0.fileCompletions
     }
     return Parameter(form) { (reader) throws(Diagnostic) in

@@ -21,28 +21,29 @@ extension AnyVocabulary {
       "amend"
       AnyCommand(
         MomentReference.parameter("MOMENT"),
-        replacement.or(Argument.none(()), if: "--before"),
-        Argument.option(
-          "--before",
-          MomentReference.parameter("MOMENT"),
-          summary: "in place of COMMAND: move the command before that of another moment"
-        ),
+        replacement,
         summary: "Replay this branch with one command replaced or moved",
         discussion: aboutReplaying,
         examples: [
           "amend #3 advance 2s": "what if time had passed instead?",
           "amend #5 --before #3": "what if the command of moment 5 had come first?",
         ]
-      ) { shell, reference, replacement, other in
+      ) { shell, reference, step in
         let moment = try reference.resolved(in: shell.session)
-        guard let step = replacement.0 else {
-          guard let other else { return }
-          return shell.answer(
-            try shell.debugger.move(moment, before: try other.resolved(in: shell.session))
-          )
-        }
         let name = step.text.controlCharactersEscaped
         shell.answer(try shell.debugger.amend(moment, with: name) { try shell.performLabelled(step) })
+      }
+      .or(
+        MomentReference.parameter("MOMENT"),
+        Argument.option(
+          "--before",
+          MomentReference.parameter("OTHER"),
+          summary: "in place of COMMAND: move the command before that of another moment"
+        )
+      ) { shell, reference, other in
+        let moment = try reference.resolved(in: shell.session)
+        guard let other = try other?.resolved(in: shell.session) else { return }
+        shell.answer(try shell.debugger.move(moment, before: other))
       }
       "verify"
       AnyCommand(

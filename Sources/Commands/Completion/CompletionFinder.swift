@@ -15,6 +15,9 @@ package struct CompletionFinder {
     if let variables = variableCompletions(of: text, word: word) { return variables }
     var request = CompletionRequest(state: state, text: "", word: "", sources: sources)
     request.sources.commands = { names }
+    request.sources.steps = {
+      table.vocabularies.flatMap(\.commands).filter(\.isExplored).map(\.completion) + sources.macroCompletions
+    }
     return completions(of: text, at: request)
   }
 
@@ -38,7 +41,7 @@ package struct CompletionFinder {
     else { return [] }
     let arguments = call.isNamed ? line[first.endIndex...].drop { $0 == " " } : line
     let request = outer.about(arguments)
-    return Completion.matches(of: request.word, among: finder.completions(for: call.command, request))
+    return Completion.matches(of: request.word, among: finder.completions(for: call.entry, request))
   }
 
   /// The commands whose names have a prefix, and the names of the state. As when a line runs, commands for actions are
@@ -57,35 +60,34 @@ package struct CompletionFinder {
     return (commands + sources.macroCompletions).sorted { $0.text < $1.text }
   }
 
-  private func completions(for command: AnyCommand, _ request: CompletionRequest) -> [Completion] {
+  private func completions(for entry: CommandEntry, _ request: CompletionRequest) -> [Completion] {
     let typed = TypedWords(request.text[...]).words
     let finished = typed.dropLast().map(String.init)
-    let read = CommandWords(finished, of: command)
+    let read = CommandWords(finished, of: entry, table.types)
+    let parameters = read.form.parameters
     if let (place, target) = read.redirection {
       return target == .program && place == finished.count - 1 ? [] : request.fileCompletions
     }
     /// The request for the words that begin at a position.
     func part(from place: Int) -> CompletionRequest {
-      var part = request.about(request.text[typed[place].startIndex...], word: request.word)
-      part.given = read.given
-      return part
+      request.about(request.text[typed[place].startIndex...], word: request.word)
     }
-    if let (option, start) = read.open { return completions(of: option, in: command, part(from: start)) }
+    if let (option, start) = read.open { return option.completions(part(from: start)) }
     if read.takesOptions, request.word.hasPrefix("-") {
-      return command.options.filter { !$0.isHidden }.compactMap { option in
+      return read.command.options.filter { !$0.isHidden }.compactMap { option in
         let name = option.names.first { $0.hasPrefix(request.word) }
         return name.map { Completion($0, summary: option.summary) }
       }
     }
     let places = read.arguments + [finished.count]
-    guard let (parameter, words) = command.parameters.layout(of: places.map { typed[$0] }).last,
+    guard let (parameter, words) = parameters.layout(of: places.map { typed[$0] }).last,
       words.contains(places.count - 1)
     else { return [] }
     let own = part(from: places[words.lowerBound])
     if let nested = parameter.command { return completions(of: nested, at: own) }
     let offered = parameter.completions(own)
     // A parameter of several words that is not the last one ends where the last one begins.
-    let isEnded = places.count > command.parameters.count && !parameter.takesSeveralWords
+    let isEnded = places.count > parameters.count && !parameter.takesSeveralWords
     return isEnded && offered.contains { $0.text == finished.last } ? [] : offered
   }
 
@@ -101,22 +103,6 @@ package struct CompletionFinder {
       }
     }
     return table.command(named: String(text[..<space]))?.takesCommand == true ? [] : found
-  }
-
-  /// The values of an option.
-  private func completions(
-    of option: CommandOption,
-    in command: AnyCommand,
-    _ request: CompletionRequest
-  ) -> [Completion] {
-    guard case .options(let listing) = command.names, listing.contains(option.names[0]) else {
-      return option.completions(request)
-    }
-    let kept = request.word.lastIndex(of: ",").map { request.word[...$0] } ?? ""
-    let explored = table.vocabularies.flatMap(\.commands).filter(\.isExplored)
-    return (explored.map(\.completion) + sources.macroCompletions).map {
-      Completion(kept + $0.text, summary: $0.summary, isFinal: false)
-    }
   }
 }
 

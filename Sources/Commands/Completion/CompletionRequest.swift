@@ -6,8 +6,6 @@ public struct CompletionRequest {
   public private(set) var text: String
   /// The word before the cursor, which a completion replaces.
   public private(set) var word: String
-  /// The options before the cursor, by their first names.
-  var given: Set<String> = []
   /// What the session offers.
   var sources = CompletionSources()
 
@@ -79,6 +77,8 @@ package struct CompletionSources {
   var macros: () -> [String: Macro] = { [:] }
   /// All commands, with aliases and macros.
   var commands: () -> [Completion] = { [] }
+  /// Those that `explore` can try.
+  var steps: () -> [Completion] = { [] }
   /// The commands of the child in focus; `nil` if the whole feature is.
   var focused: () -> ActionCommands? = { nil }
   /// The context of expressions, with the session's state.

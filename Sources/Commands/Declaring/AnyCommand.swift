@@ -6,29 +6,21 @@ package struct AnyCommand {
   package private(set) var name = ""
   /// Other names of the command.
   package private(set) var aliases: [String] = []
-  /// Name and arguments: `move SET DEST`.
-  package private(set) var usage = ""
   /// A summary in one line, without a full stop.
   package let summary: String
-  private let arguments: String
   /// The rest of the help, in paragraphs.
   package let discussion: String
   /// Examples of command lines, each with an explanation.
   package let examples: [(line: String, explanation: String)]
 
-  /// Its parameters, without its options.
-  let parameters: [AnyParameter]
-  /// What its arguments can be.
-  let syntax: ArgumentSyntax
-  /// The options between its name and its arguments.
-  package var options: [CommandOption] = []
-  let parse: (inout ArgumentReader) throws(Diagnostic) -> Operation
+  /// The ways to call it. All but the first are chosen by an option.
+  private(set) var forms: [CommandForm]
+  /// The options of all forms.
+  package private(set) var options: [CommandOption]
   /// Its role in the structure of a script, if it has one.
   package private(set) var role: CommandRole?
   /// Its role in a session file, if it is not part of what the session does.
   private(set) var sessionRole: SessionRole?
-  /// The kinds of things that the values of some of its options name.
-  private(set) var names: NamingWords?
   /// Whether its output, without arguments, shows the feature's state as a whole.
   private(set) var isOverview = false
   /// Whether lists of commands and completion leave it out.
@@ -43,10 +35,14 @@ package struct AnyCommand {
   /// Whether `explore` tries it: it only sends actions.
   private(set) var isExplored = false
 
-  /// Words with a meaning of their own among its arguments, which are highlighted.
-  var keywords: Set<String> { parameters.reduce(into: []) { $0.formUnion($1.keywords) } }
+  /// Name and arguments: `move SET DEST`.
+  package var usage: String { forms[0].usage }
+  /// Its usage in each form that help shows.
+  package var usages: [String] { forms.filter { $0.chooser?.isHidden != true }.map(\.usage) }
+  /// Its parameters, without its options.
+  var parameters: [AnyParameter] { forms[0].parameters }
   /// Whether it takes another command.
-  var takesCommand: Bool { parameters.contains { $0.command != nil } }
+  var takesCommand: Bool { forms[0].wordsBeforeCommand != nil }
   /// The completion of its name.
   var completion: Completion { Completion(name, summary: summary) }
   /// A description of an error in the declaration of its parameters.
@@ -66,53 +62,37 @@ package struct AnyCommand {
     let operation = { (values: repeat each Value) in
       Operation { shell in try perform(shell, repeat each values) }
     }
-    self.init(forms, summary: summary, discussion: discussion, examples: examples) {
-      (reader) throws(Diagnostic) in operation(repeat try (each parameters).read(&reader))
+    let form = CommandForm(forms) { (reader) throws(Diagnostic) in
+      operation(repeat try (each parameters).read(&reader))
     }
+    self.init(form, summary: summary, discussion: discussion, examples: examples)
   }
 
-  /// Creates a command from the forms of its parameters, and closures that read their values.
+  /// Creates a command from its form.
   // Separate from the initializer above, so that all of the latter can be compiled for the types of a command's values.
-  init(
-    _ forms: [AnyParameter],
-    summary: String,
-    discussion: String,
-    examples: KeyValuePairs<String, String>,
-    read: @escaping (inout ArgumentReader) throws(Diagnostic) -> Operation
-  ) {
-    let options = forms.compactMap(\.option)
-    let arguments = forms.filter { $0.option == nil }
-    let parameters = arguments.flatMap { $0.parts.isEmpty ? [$0] : $0.parts }
-    let syntax = parameters.syntax
-    let takesWords = !parameters.contains(where: \.takesSeveralWords)
-    let wordsBeforeCommand = parameters.firstIndex { $0.command != nil }
-    self.arguments = Self.usage(of: options, before: arguments.map(\.usage))
+  init(_ form: CommandForm, summary: String, discussion: String, examples: KeyValuePairs<String, String>) {
     self.summary = summary
     self.discussion = discussion
     self.examples = examples.map { ($0.key, $0.value) }
-    self.parameters = parameters
-    self.options = options
-    self.syntax = syntax
-    parse = { (reader) throws(Diagnostic) in
-      try reader.readOptions(
-        options,
-        beforeText: syntax != .names,
-        beforeWords: takesWords,
-        wordsBeforeCommand: wordsBeforeCommand
-      )
-      var operation = try read(&reader)
-      operation.block = reader.block
-      operation.dependsOnLineAlone = reader.dependsOnLineAlone
-      return operation
-    }
+    forms = [form]
+    options = form.options
   }
 
-  /// Few options are listed in the usage; many, or long ones, are abbreviated to `[OPTION…]`.
-  private static func usage(of options: [CommandOption], before arguments: [String]) -> String {
-    let whole = (options.map(\.usage) + arguments).joined(separator: " ")
-    // The name of a command and its usage take at most half of the 80 columns of `help`.
-    let short = (["[OPTION…]"] + arguments).joined(separator: " ")
-    return options.count > 2 || whole.count > max(25, short.count) ? short : whole
+  /// Reads the arguments of a line.
+  ///
+  /// - Throws: An error in them.
+  func parse(_ reader: inout ArgumentReader) throws(Diagnostic) -> Operation {
+    if !options.isEmpty { try reader.readOptions(of: self) }
+    let read = forms.count == 1 ? forms[0].read : form(where: reader.isGiven).read
+    var operation = try read(&reader)
+    operation.block = reader.block
+    operation.dependsOnLineAlone = reader.dependsOnLineAlone
+    return operation
+  }
+
+  /// The form that options choose.
+  func form(where isGiven: (CommandOption) -> Bool) -> CommandForm {
+    forms.first { $0.chooser.map(isGiven) == true } ?? forms[0]
   }
 }
 
@@ -122,7 +102,24 @@ extension AnyCommand {
     changed {
       $0.name = names[0]
       $0.aliases = Array(names.dropFirst())
-      $0.usage = $0.arguments.isEmpty ? names[0] : "\(names[0]) \($0.arguments)"
+      $0.forms = $0.forms.map { $0.named(names[0]) }
+    }
+  }
+
+  /// The same command, with another form that an option chooses. The first form declared that is chosen counts.
+  ///
+  /// - Parameters:
+  ///   - parameters: The parameters of that form. Its first option chooses it.
+  ///   - perform: What it does.
+  func or<each Value>(
+    _ parameters: repeat Parameter<each Value>,
+    perform: @escaping (AnyInterpreter, repeat each Value) throws -> Void
+  ) -> Self {
+    changed { command in
+      var form = AnyCommand(repeat each parameters, summary: "", perform: perform).forms[0]
+      form.chooser = form.options[0]
+      command.options += form.options.filter { option in !command.forms.contains { $0.has(option) } }
+      command.forms.append(form)
     }
   }
 
@@ -136,9 +133,6 @@ extension AnyCommand {
 
   /// The same command, which drives the session.
   func drivingSession() -> Self { changed { $0.drivesSession = true } }
-
-  /// The same command, with the values of some options naming other commands.
-  func naming(_ names: NamingWords) -> Self { changed { $0.names = names } }
 
   /// The same command with a role in scripts.
   func inScripts(_ role: CommandRole) -> Self { changed { $0.role = role } }

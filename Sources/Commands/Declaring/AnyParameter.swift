@@ -43,9 +43,6 @@ enum NestedCommand {
 }
 
 extension [AnyParameter] {
-  /// The syntax of the words of all of them.
-  var syntax: ArgumentSyntax { map(\.syntax).min() ?? .names }
-
   /// The words of each parameter that has any.
   ///
   /// - Parameter words: The words after the name of the command, without options.

@@ -3,7 +3,7 @@ public struct ArgumentReader {
   /// The line being read.
   public let line: ScriptLine
   /// The command's usage, such as `move SET DEST`, for errors.
-  public let usage: String
+  public internal(set) var usage: String
   /// The parser of the line; `nil` if its words are read on their own.
   let parser: ScriptParser?
   /// Whether the values read so far depend only on the words, not on other commands.
@@ -66,8 +66,8 @@ public struct ArgumentReader {
   /// Whether an option was given and has not been taken.
   func isGiven(_ name: String) -> Bool { options.contains { $0.name == name } }
 
-  /// The number of options that were given and not read yet.
-  var givenCount: Int { options.count }
+  /// The same for an option by its declaration.
+  func isGiven(_ option: CommandOption) -> Bool { isGiven(option.names[0]) }
 
   /// The words given to an option each time, by their positions; for a flag, the flag itself.
   mutating func takeOption(_ name: String) -> [Range<Int>] {

@@ -23,13 +23,3 @@ package enum ArgumentSyntax: Comparable {
     }
   }
 }
-
-extension AnyCommand {
-  /// The syntax of its arguments on a line.
-  ///
-  /// - Parameter words: The words of the line; needed only for an option that is followed by expressions.
-  func syntax(in words: @autoclosure () -> [String]) -> ArgumentSyntax {
-    let names = options.filter(\.takesSwift).flatMap(\.names)
-    return !names.isEmpty && words().contains(where: names.contains) ? .swift : syntax
-  }
-}

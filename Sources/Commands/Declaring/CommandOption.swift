@@ -8,10 +8,10 @@ package struct CommandOption {
   package let range: ClosedRange<Int>?
   /// A summary for the command's help.
   package let summary: String
+  /// The kind of thing that its value names.
+  var naming: NamingWords?
   /// Whether its value continues with the next word after one that ends in a comma.
   var continuesAfterComma = false
-  /// Whether it, or the argument that it calls for, is Swift, although the other arguments are not.
-  var takesSwift = false
   /// The options that cannot be combined with it.
   var excluded: [String] = []
   /// The hint for such a combination.
@@ -23,8 +23,8 @@ package struct CommandOption {
 
   /// Its names, with its value: `-f, --force`, `--by WHO`.
   var spelling: String { names.joined(separator: ", ") + (value.map { " \($0)" } ?? "") }
-  /// Its form in the usage: `[--all]`, `[--by WHO]`.
-  var usage: String { "[\(names[0])\(value.map { " \($0)" } ?? "")]" }
+  /// Its first name, with its value: `--force`, `--by WHO`.
+  var text: String { names[0] + (value.map { " \($0)" } ?? "") }
 }
 
 extension Argument {
@@ -38,7 +38,7 @@ extension Argument {
   ///   - summary: A summary for the command's help.
   public static func flag(_ name: String, _ others: String..., summary: String) -> Parameter<Bool> {
     let option = CommandOption(names: [name] + others, value: nil, range: nil, summary: summary) { _ in [] }
-    return Parameter(AnyParameter(usage: option.usage, option: option)) { (reader) throws(Diagnostic) in
+    return Parameter(AnyParameter(usage: option.text, option: option)) { (reader) throws(Diagnostic) in
       !reader.takeOption(name).isEmpty
     }
   }
@@ -69,11 +69,11 @@ extension Argument {
       value: parameter.usage,
       range: parameter.form.range,
       summary: summary,
+      naming: parameter.form.names,
       continuesAfterComma: parameter.form.continuesAfterComma,
-      takesSwift: parameter.form.continuesAfterComma,
       completions: parameter.form.completions
     )
-    return Parameter(AnyParameter(usage: option.usage, option: option)) { (reader) throws(Diagnostic) in
+    return Parameter(AnyParameter(usage: option.text, option: option)) { (reader) throws(Diagnostic) in
       var values: [Value] = []
       for words in reader.takeOption(name) {
         var part = ArgumentReader(words: words, of: reader)
@@ -101,7 +101,7 @@ extension Parameter {
   /// The same option, which cannot be combined with others.
   ///
   /// - Parameter hint: The hint for such a combination.
-  func excluding(_ options: [String], hint: String = "leave out one of them") -> Self {
+  func excluding(_ options: [String], hint: String? = nil) -> Self {
     var copy = self
     copy.form.option?.excluded = options
     copy.form.option?.exclusionHint = hint
@@ -114,46 +114,6 @@ extension Parameter {
     copy.form.option?.isHidden = true
     return copy
   }
-
-  /// The same option, after which the arguments are Swift.
-  func takingSwift() -> Self {
-    var copy = self
-    copy.form.option?.takesSwift = true
-    return copy
-  }
-
-  /// The same parameter, or another one if an option is given.
-  ///
-  /// - Parameter other: Reads the value that takes its place. It is read before the option.
-  func unless(_ option: String, _ other: Parameter<Value>) -> Self {
-    var form = form
-    form.completions = { [own = form.completions] request in
-      request.given.contains(option) ? other.form.completions(request) : own(request)
-    }
-    return Parameter(form) { [read] (reader) throws(Diagnostic) in
-      reader.isGiven(option) ? try other.read(&reader) : try read(&reader)
-    }
-  }
-
-  /// The value of this parameter, or of another one if an option is given.
-  ///
-  /// - Parameter option: The option, which is read after them.
-  func or<Other>(_ other: Parameter<Other>, if option: String) -> Parameter<(Value?, Other?)> {
-    map { value -> (Value?, Other?) in (value, nil) }
-      .unless(option, other.map { value -> (Value?, Other?) in (nil, value) })
-  }
-
-  /// The same parameter with another value.
-  func map<Other>(_ change: @escaping (Value) -> Other) -> Parameter<Other> {
-    Parameter<Other>(form) { [read] (reader) throws(Diagnostic) in change(try read(&reader)) }
-  }
-}
-
-extension Argument {
-  /// No argument, where an option excludes it.
-  static func none<Value>(_ value: Value) -> Parameter<Value> {
-    Parameter(AnyParameter(usage: "", syntax: .names)) { (_) throws(Diagnostic) in value }
-  }
 }
 
 extension ArgumentReader {
@@ -161,31 +121,27 @@ extension ArgumentReader {
   ///
   /// `--` ends the options, so that the following words can start with `-`.
   ///
-  /// - Parameters:
-  ///   - options: The options of the command.
-  ///   - takesText: Whether its arguments can be text or expressions, which can start with `-`.
-  ///   - takesWords: Whether each of its arguments is one word.
-  ///   - wordsBeforeCommand: How many of its arguments precede the command that it takes, whose options are not read here;
-  ///     `nil` if it takes none.
   /// - Throws: An error for an unknown option, a missing value, options that exclude each other, or an option between
   ///   arguments.
-  mutating func readOptions(
-    _ options: [CommandOption],
-    beforeText takesText: Bool,
-    beforeWords takesWords: Bool,
-    wordsBeforeCommand: Int? = nil
-  ) throws(Diagnostic) {
-    guard !options.isEmpty else { return }
+  mutating func readOptions(of command: AnyCommand) throws(Diagnostic) {
+    let options = command.options
     while let word = next, word.isOption {
       let names = options.flatMap(\.names)
       let suggestion = names.contains(word.text) ? nil : Spelling.suggestion(for: word.text, among: names)
+      let form = command.form(where: isGiven)
+      let takesText = form.syntax != .names
       // A negation, such as `-count < 3`, is not an option.
       let mayNegate =
         takesText && !word.text.hasPrefix("--")
         && names.allSatisfy { $0.hasPrefix("--") || word.text.count > 2 }
-      if mayNegate, suggestion == nil { break }
+      let following = words.suffix(remaining).dropFirst().first
+      if mayNegate && suggestion == nil
+        || form.takesNegation(word.text, before: following?.raw, of: parser?.table.types)
+      {
+        break
+      }
       _ = try self.word(for: "")
-      if word.text == "--" { return }
+      if word.text == "--" { return try check(command.form(where: isGiven), of: command) }
       guard let option = options.first(where: { $0.names.contains(word.text) }) else {
         throw word.diagnostic(
           "\(line.words[0].text) has no option '\(word.text)'; "
@@ -201,22 +157,38 @@ extension ArgumentReader {
       while option.continuesAfterComma, last.endsInComma, !isAtEnd { last = try self.word(for: "") }
       note(value, last, forOption: option.names[0])
     }
-    while readLastOption(options, keeping: wordsBeforeCommand) {}
-    if givenCount > 1 { try checkConflicts(of: options) }
+    while readLastOption(of: command) {}
+    let form = command.form(where: isGiven)
+    try check(form, of: command)
     let isOption = { (word: Word) in word.isOption && options.contains { $0.names.contains(word.text) } }
-    guard takesWords, let word = words.suffix(remaining).dropFirst().first(where: isOption) else { return }
+    guard !form.parameters.contains(where: \.takesSeveralWords),
+      let word = words.suffix(remaining).dropFirst().first(where: isOption)
+    else { return }
     throw word.diagnostic(
       "the option '\(word.text)' is between arguments",
       hint: "options come before or after all arguments; usage: \(usage)"
     )
   }
 
-  private func checkConflicts(of options: [CommandOption]) throws(Diagnostic) {
-    for option in options where isGiven(option.names[0]) {
-      guard let other = option.excluded.first(where: isGiven) else { continue }
+  /// Checks that the options are those of a form, and can be combined.
+  private mutating func check(_ form: CommandForm, of command: AnyCommand) throws(Diagnostic) {
+    usage = form.usage
+    for option in command.options where isGiven(option) {
+      var (first, second) = (option.names[0], option.excluded.first(where: isGiven))
+      if !form.has(option) {
+        guard let chooser = form.chooser?.names[0] else {
+          let needed = command.forms.first { $0.has(option) }
+          throw line.source.diagnostic(
+            "\(first) needs \(needed?.chooser?.names[0] ?? "")",
+            hint: "usage: \(needed?.usage ?? usage)"
+          )
+        }
+        (first, second) = (chooser, first)
+      }
+      guard let second else { continue }
       throw line.source.diagnostic(
-        "\(option.names[0]) cannot be combined with \(other)",
-        hint: option.exclusionHint
+        "\(first) cannot be combined with \(second)",
+        hint: option.exclusionHint ?? "leave out one of them"
       )
     }
   }
@@ -224,15 +196,17 @@ extension ArgumentReader {
   /// Takes an option from the end of the line. What only looks like one belongs to an argument.
   ///
   /// - Returns: Whether there was one.
-  private mutating func readLastOption(_ options: [CommandOption], keeping most: Int?) -> Bool {
-    for option in options {
+  private mutating func readLastOption(of command: AnyCommand) -> Bool {
+    let form = command.form(where: isGiven)
+    for option in command.options {
       var count = option.value == nil ? 1 : 2
       while option.continuesAfterComma, remaining > count, words[words.count - count].endsInComma {
         count += 1
       }
-      guard remaining >= count, remaining - count <= most ?? .max else { continue }
+      guard remaining >= count, remaining - count <= form.wordsBeforeCommand ?? .max else { continue }
       let words = self.words.suffix(count)
-      guard let name = words.first, name.isOption, option.names.contains(name.text), let last = words.last
+      guard let name = words.first, name.isOption, option.names.contains(name.text), let last = words.last,
+        !form.takesNegation(name.text, before: words.dropFirst().first?.raw, of: parser?.table.types)
       else { continue }
       dropLast(count)
       note(words.dropFirst().first ?? last, last, forOption: option.names[0])

@@ -39,8 +39,8 @@ enum NamingWords: Equatable {
   case symbol(ScriptSymbol.Kind, isNew: Bool)
   /// A command, macro or alias. If `yieldsToState` is true, a name in the state takes precedence.
   case command(yieldsToState: Bool)
-  /// Commands, macros and aliases, as the values of these options, separated by commas.
-  case options(Set<String>)
+  /// Commands, macros and aliases that `explore` can try, separated by commas.
+  case steps
 }
 
 extension CommandTable {
@@ -57,18 +57,24 @@ extension CommandTable {
     let role = entry.command.role
     if role?.isOfBlock == true && line.requestsHelp { return nil }
     guard role == .beginsMacro else { return role }
-    if entry.removes(in: line) { return .namesCommands }
+    if words(of: line, calling: entry).form.chooser != nil { return .namesCommands }
     return line.words.count == 1 ? nil : role
+  }
+
+  /// The parameters of a command that have words on a line, with their words.
+  func arguments(of line: ScriptLine, calling entry: CommandEntry) -> [(
+    parameter: AnyParameter, words: [Word]
+  )] {
+    let words = words(of: line, calling: entry)
+    return words.layout.map { ($0.parameter, words.arguments[$0.words].map { line.words[$0 + 1] }) }
   }
 
   /// The command that is an argument of a line's command, if it has one.
   func command(in line: ScriptLine) -> ScriptLine? {
-    guard line.kind == .command, let command = line.words.first.flatMap({ entry(of: $0) })?.command,
-      command.takesCommand
+    guard line.kind == .command, let entry = line.words.first.flatMap({ entry(of: $0) }),
+      entry.command.takesCommand
     else { return nil }
-    return CommandWords(line.words.dropFirst().map(\.raw), of: command).nested.map {
-      line.inner(after: $0 + 1)
-    }
+    return words(of: line, calling: entry).nested.map { line.inner(after: $0 + 1) }
   }
 
   /// The head of the block that a line begins, even if its command is on the same line.
@@ -82,20 +88,5 @@ extension CommandTable {
     default: break
     }
     return reader.block
-  }
-}
-
-extension CommandEntry {
-  /// Whether a line that calls it removes the definitions that the line names.
-  func removes(in line: ScriptLine) -> Bool {
-    former != nil || line.words.contains { ["-d", "--delete"].contains($0.raw) }
-  }
-}
-
-extension AnyCommand {
-  /// The parameters that have words on a line, with their words.
-  func arguments(of line: ScriptLine) -> [(parameter: AnyParameter, words: [Word])] {
-    let words = CommandWords(line.words.dropFirst().map(\.raw), of: self)
-    return words.layout.map { ($0.parameter, words.arguments[$0.words].map { line.words[$0 + 1] }) }
   }
 }

@@ -79,9 +79,9 @@ package struct CommandTable {
   }
 
   /// The command of a line, by its first word: `print` if that begins an expression over the state.
-  func call(startingWith word: String) -> (command: AnyCommand, isNamed: Bool)? {
-    if let command = command(named: word) { return (command, true) }
-    return types.hasMember(startOf: word) ? builtIn(named: "print").map { ($0.command, false) } : nil
+  func call(startingWith word: String) -> (entry: CommandEntry, isNamed: Bool)? {
+    if let entry = entry(named: word) { return (entry, true) }
+    return types.hasMember(startOf: word) ? builtIn(named: "print").map { ($0, false) } : nil
   }
 
   /// The built-in command with a name, even if the feature's vocabulary has another one.
@@ -96,7 +96,8 @@ package struct CommandTable {
     builtIn(named: name)?.command.options ?? []
   }
 
-  private func entry(named name: String) -> CommandEntry? {
+  /// The command with a name or an unambiguous prefix, if there is one.
+  func entry(named name: String) -> CommandEntry? {
     if let place = places[name] { return entries[place] }
     let words = names(startingWith: name)
     return words.isEmpty

@@ -6,21 +6,26 @@ struct CommandWords {
   /// The places of the words that are neither options nor their values.
   private(set) var arguments: [Int] = []
   /// The options among them, by their first names.
-  private(set) var given: Set<String> = []
+  private var given: Set<String>
   /// Whether a further option can follow.
   private(set) var takesOptions: Bool
   /// The option whose value the next word is, and where that value begins.
   private(set) var open: (option: CommandOption, start: Int)?
+  /// The syntax of the arguments.
+  let syntax: ArgumentSyntax
   /// The place of a command that is an argument; all words after it are its own.
   private(set) var nested: Int?
   /// The first word that redirects the output, and where to.
   private(set) var redirection: (place: Int, target: ArgumentSyntax.Redirection)?
 
-  init(_ words: [String], of command: AnyCommand) {
+  init(_ words: [String], of entry: CommandEntry, _ types: FeatureTypes) {
     self.words = words
-    self.command = command
+    command = entry.command
+    given = Set(entry.former?.line.split(separator: " ").map(String.init) ?? [])
     takesOptions = !command.options.isEmpty
-    let syntax = command.syntax(in: words)
+    let isGiven = { (option: CommandOption) in option.names.contains(where: words.contains) }
+    let takesSwift = command.options.contains { $0.continuesAfterComma && isGiven($0) }
+    syntax = takesSwift ? .swift : command.form(where: isGiven).syntax
     for (place, word) in words.enumerated() {
       if let option = open?.option {
         if !option.continuesAfterComma || !word.hasSuffix(",") { open = nil }
@@ -29,12 +34,14 @@ struct CommandWords {
         break
       } else if takesOptions, word == "--" {
         takesOptions = false
-      } else if takesOptions, let option = command.options.first(where: { $0.names.contains(word) }) {
+      } else if takesOptions, let option = command.options.first(where: { $0.names.contains(word) }),
+        !form.takesNegation(word, before: words[place...].dropFirst().first, of: types)
+      {
         given.insert(option.names[0])
         if option.value != nil { open = (option, place + 1) }
       } else {
         arguments.append(place)
-        guard command.takesCommand, layout.last?.parameter.command != nil else { continue }
+        guard form.wordsBeforeCommand != nil, layout.last?.parameter.command != nil else { continue }
         nested = place
         takesOptions = false
         arguments += place + 1..<words.count
@@ -43,9 +50,12 @@ struct CommandWords {
     }
   }
 
+  /// The form of the command that the options choose.
+  var form: CommandForm { command.form { given.contains($0.names[0]) } }
+
   /// The parameters that have words, with the places of these among the arguments.
   var layout: [(parameter: AnyParameter, words: Range<Int>)] {
-    command.parameters.layout(of: arguments.map { words[$0] })
+    form.parameters.layout(of: arguments.map { words[$0] })
   }
 }
 
@@ -60,6 +70,11 @@ struct TypedCall {
 }
 
 extension CommandTable {
+  /// The words of a line that calls a command.
+  func words(of line: ScriptLine, calling entry: CommandEntry) -> CommandWords {
+    CommandWords(line.words.dropFirst().map(\.raw), of: entry, types)
+  }
+
   /// The commands of a line, outermost first: each is an argument of the one before it.
   ///
   /// - Parameter isMacro: Whether a word names a macro or an alias.
@@ -74,7 +89,7 @@ extension CommandTable {
       let name = words[place]
       if name.hasPrefix(".") { return (calls, place) }
       let call = isMacro(name) && !hasCommand(name) ? nil : call(startingWith: name)
-      let rest = call.map { CommandWords(Array(words[(place + 1)...]), of: $0.command) }
+      let rest = call.map { CommandWords(Array(words[(place + 1)...]), of: $0.entry, types) }
       calls.append(TypedCall(place: place, isNamed: call?.isNamed ?? isMacro(name), words: rest))
       guard let nested = rest?.nested else { break }
       place += nested + 1
@@ -85,6 +100,6 @@ extension CommandTable {
   /// Whether an open bracket continues a line: in Swift syntax it does, in text it is literal.
   func spansBrackets(_ line: Substring) -> Bool {
     let (calls, action) = calls(in: TypedWords(line).words.map(String.init))
-    return action != nil || calls.last?.words?.command.parameters.contains(where: \.spansBrackets) == true
+    return action != nil || calls.last?.words?.form.parameters.contains(where: \.spansBrackets) == true
   }
 }

@@ -179,7 +179,8 @@ enum MarkName {
     return text.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) }
   }
 
-  static func parameter(_ name: String) -> Parameter<Located<String>> {
+  /// - Parameter isNew: Whether the command sets the mark.
+  static func parameter(_ name: String, isNew: Bool = true) -> Parameter<Located<String>> {
     var parameter = Parameter(name, .names, completions: completions) { (word) throws(Diagnostic) in
       guard isValid(word.text) else {
         throw word.diagnostic(
@@ -191,7 +192,7 @@ enum MarkName {
       }
       return Located(word.text, at: word.source)
     }
-    parameter.form.names = .symbol(.mark, isNew: true)
+    parameter.form.names = .symbol(.mark, isNew: isNew)
     return parameter
   }
 

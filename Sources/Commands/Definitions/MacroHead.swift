@@ -38,7 +38,6 @@ struct MacroHead {
       AnyParameter(
         usage: "[PARAMETER…]",
         wordsLeft: 0,
-        completions: { $0.given.contains("-d") ? $0.sources.macroCompletions : [] },
         names: .parameter
       ),
     ]

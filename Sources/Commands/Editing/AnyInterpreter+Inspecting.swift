@@ -92,15 +92,15 @@ extension AnyInterpreter {
 
   /// The command that a word names.
   private func commandName(at word: Word, of line: ScriptLine) -> String? {
-    let command = table.command(named: line.words[0].text)
+    let entry = table.entry(of: line.words[0])
     guard word.source.range == line.words[0].source.range else {
-      let arguments = command?.arguments(of: line) ?? []
+      let arguments = entry.map { table.arguments(of: line, calling: $0) } ?? []
       let isSubject = arguments.contains { parameter, words in
         parameter.names == .command(yieldsToState: false) && words[0].source.range == word.source.range
       }
       return isSubject ? word.text : nil
     }
-    return definitions.hasMacro(word.text) ? word.text : command?.name
+    return definitions.hasMacro(word.text) ? word.text : entry?.command.name
   }
 
   private func help(on subject: String) -> String? {

@@ -101,24 +101,20 @@ package struct ScriptSymbols {
     guard line.kind == .command, let first = line.words.first else { return }
     let name = first.text
     addUse(of: name, at: first.source)
-    guard table.hasCommand(name) || !macros.contains(name), let command = table.command(named: name) else {
-      return
+    guard table.hasCommand(name) || !macros.contains(name), let entry = table.entry(of: first) else { return }
+    for (parameter, words) in table.arguments(of: line, calling: entry) {
+      add(words, of: parameter, in: line)
     }
-    for (parameter, words) in command.arguments(of: line) { add(words, of: parameter, in: line) }
-    if case .options(let options) = command.names {
-      for (option, value) in zip(line.words, line.words.dropFirst()) where options.contains(option.raw) {
-        for part in value.partsOutsideBrackets { addUse(of: part.text, at: part.source) }
-      }
+    let options = entry.command.options.filter { $0.naming == .steps }.flatMap(\.names)
+    for (option, value) in zip(line.words, line.words.dropFirst()) where options.contains(option.raw) {
+      for part in value.partsOutsideBrackets { addUse(of: part.text, at: part.source) }
     }
     if let inner = table.command(in: line) { readCommand(inner) }
   }
 
   /// Adds the symbols that the words of an argument name.
   private mutating func add(_ words: [Word], of parameter: AnyParameter, in line: ScriptLine) {
-    let removes = table.entry(of: line.words[0])?.removes(in: line) == true
     switch parameter.names {
-    case .parameter where removes:
-      for word in words { add(.macro, word.text, at: word.source) }
     case .parameter:
       for word in words {
         let name = String(word.raw.prefix { $0 != "=" })
@@ -130,7 +126,7 @@ package struct ScriptSymbols {
     case .symbol(let kind, let isNew):
       for word in words {
         // 'alias NAME' only shows it.
-        let isDefinition = !removes && (table.role(of: line) != .namesCommands || line.words.count > 2)
+        let isDefinition = table.role(of: line) != .namesCommands || line.words.count > 2
         if isNew, kind == .macro { macros.insert(word.text) }
         add(kind, word.text, at: word.source, isDefinition: isNew && isDefinition)
       }
@@ -138,7 +134,7 @@ package struct ScriptSymbols {
       guard words.count == 1 else { return }
       if yieldsToState, words[0].isQuoted || table.types.hasMember(startOf: words[0].text) { return }
       addUse(of: words[0].text, at: words[0].source)
-    case .options, nil: break
+    case .steps, nil: break
     }
   }
 

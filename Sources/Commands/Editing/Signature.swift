@@ -32,19 +32,19 @@ extension AnyInterpreter {
         active: words.count - 2
       )
     }
-    guard let command = table.command(named: name) else {
+    guard let entry = table.entry(named: name) else {
       guard let line = macro?.lineBeforeWords else { return nil }
       let inner = TypedWords("\(line) "[...]).words.dropLast().map(String.init) + words.dropFirst()
       return signature(of: inner, depth: depth + 1)
     }
-    let read = CommandWords(Array(words.dropFirst()), of: command)
+    let read = CommandWords(Array(words.dropFirst()), of: entry, table.types)
     if let nested = read.nested, let inner = signature(of: Array(words[(nested + 1)...]), depth: depth + 1) {
       return inner
     }
-    let layout = read.layout
+    let (layout, form) = (read.layout, read.form)
     guard let last = layout.last else { return nil }
     // A parameter may read several words, each of which has a name, but an expression may have any number.
-    let forms = command.parameters.map { parameter in
+    let parts = form.parameters.map { parameter in
       let usage = parameter.usage
       if parameter.syntax == .swift || parameter.introduction != nil || !usage.contains(" ") {
         return [usage]
@@ -53,14 +53,14 @@ extension AnyInterpreter {
     }
     // Optional parameters before it may have no words.
     let place =
-      command.parameters.indices.first {
-        $0 >= layout.count - 1 && command.parameters[$0].usage == last.parameter.usage
+      form.parameters.indices.first {
+        $0 >= layout.count - 1 && form.parameters[$0].usage == last.parameter.usage
       } ?? 0
     return Signature(
-      usage: command.usage,
-      summary: command.summary,
-      parameters: Array(forms.joined()),
-      active: forms[..<place].joined().count + min(last.words.count, forms[place].count) - 1
+      usage: form.usage,
+      summary: read.command.summary,
+      parameters: Array(parts.joined()),
+      active: parts[..<place].joined().count + min(last.words.count, parts[place].count) - 1
     )
   }
 }

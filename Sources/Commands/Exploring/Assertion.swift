@@ -101,9 +101,7 @@ extension AnyInterpreter {
       let found = line.words.first.flatMap({ table.command(named: $0.text) }), found.sessionRole == .expects
     else { return nil }
     var reader = ArgumentReader(line: line, usage: "")
-    guard (try? reader.readOptions(found.options, beforeText: true, beforeWords: false)) != nil else {
-      return nil
-    }
+    guard (try? reader.readOptions(of: found)) != nil else { return nil }
     for option in found.options { _ = reader.takeOption(option.names[0]) }
     return try? Argument.assertion(of: table.types).read(&reader)
   }

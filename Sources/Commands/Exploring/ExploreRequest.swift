@@ -139,16 +139,8 @@ typealias ExploreParameter = Parameter<(inout ExploreRequest) -> Void>
 extension Argument {
   /// The parameters of `explore`.
   static func exploring(_ types: FeatureTypes) -> [ExploreParameter] {
-    let options = choices(types) + forBatches
-    let merging = parameter(
-      flag("--merge", summary: "report on the files of several shards, named in place of PROPERTY")
-        .excluding(
-          options.compactMap(\.form.option?.names[0]),
-          hint: "they belong to the commands that write the files"
-        )
-    ) { _, _ in }
-    return [parameter(properties(of: types)) { $0.properties = $1 }] + choices(types)
-      + (forBatches + [merging]).map { $0.hidden() }
+    [parameter(properties(of: types)) { $0.properties = $1 }] + choices(types)
+      + forBatches.map { $0.hidden() }
   }
 
   /// The options for long, unattended searches, and for their parts.

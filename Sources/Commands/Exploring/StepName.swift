@@ -9,7 +9,13 @@ struct StepName {
 extension Argument {
   /// Names of commands and patterns of actions in one word, with commas between them.
   static func stepNames(_ name: String, of type: Any.Type) -> Parameter<[StepName]> {
-    Parameter(name) { (word) throws(Diagnostic) in
+    let completions = { (request: CompletionRequest) in
+      let kept = request.word.lastIndex(of: ",").map { request.word[...$0] } ?? ""
+      return request.sources.steps().map {
+        Completion(kept + $0.text, summary: $0.summary, isFinal: false)
+      }
+    }
+    var parameter = Parameter(name, completions: completions) { (word) throws(Diagnostic) in
       var names: [StepName] = []
       for part in word.partsOutsideBrackets {
         var name = StepName(text: part.text, source: part.source)
@@ -25,6 +31,8 @@ extension Argument {
       if names.isEmpty { throw word.diagnostic("expected a command or an action") }
       return names
     }
+    parameter.form.names = .steps
+    return parameter
   }
 }
 

@@ -49,7 +49,7 @@ extension Page {
 
   /// The help page of a command.
   func help(_ command: AnyCommand) -> [String] {
-    var lines = [palette(.strong, command.usage), ""]
+    var lines = command.usages.map { palette(.strong, $0) } + [""]
     lines += wrapped(command.summary + ".")
     if !command.discussion.isEmpty {
       lines += [""] + command.discussion.allLines.flatMap { wrapped(String($0)) }

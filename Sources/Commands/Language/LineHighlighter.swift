@@ -59,7 +59,9 @@ package struct LineHighlighter {
   /// The style of a word after the name of a command.
   private func style(of word: String, after call: TypedCall, at place: Int) -> Style? {
     guard let read = call.words else { return nil }
-    if read.redirection?.place == place - call.place - 1 || read.command.keywords.contains(word) {
+    if read.redirection?.place == place - call.place - 1
+      || read.form.parameters.contains(where: { $0.keywords.contains(word) })
+    {
       return .strong
     }
     let options = read.command.options

@@ -210,8 +210,7 @@ extension ScriptParser {
       step.textInFull = Self.textInFull(of: line, reader.abbreviations)
       return step
     } catch {
-      let syntax = declaration.command.syntax(in: line.words.map(\.text))
-      throw syntax == .swift ? error.notingComparison(in: line) : error
+      throw table.words(of: line, calling: entry).syntax == .swift ? error.notingComparison(in: line) : error
     }
   }
 

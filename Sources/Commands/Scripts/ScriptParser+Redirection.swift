@@ -13,8 +13,7 @@ extension ScriptParser {
     calling entry: CommandEntry
   ) throws(Diagnostic) -> (wordCount: Int, Redirection)? {
     guard line.mayHaveMarks else { return nil }
-    let words = CommandWords(line.words.dropFirst().map(\.raw), of: entry.command)
-    guard let redirection = words.redirection else { return nil }
+    guard let redirection = table.words(of: line, calling: entry).redirection else { return nil }
     let place = redirection.place + 1
     guard allowsRedirection else {
       throw line.words[place].diagnostic("the output cannot be redirected here")

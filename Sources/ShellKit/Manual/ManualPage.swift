@@ -123,7 +123,7 @@ extension ManualPage {
   }
 
   private mutating func write(_ command: AnyCommand) {
-    roff.item(Roff.bold(command.usage), command.summary + ".")
+    roff.item(command.usages.map(Roff.bold).joined(separator: ", "), command.summary + ".")
     writeParagraphs(command.discussion, separator: "IP")
     if !command.aliases.isEmpty {
       roff.line("Also " + command.aliases.map(Roff.bold).joined(separator: ", ") + ".")

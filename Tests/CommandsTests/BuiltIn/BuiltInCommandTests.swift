@@ -165,7 +165,7 @@ struct BuiltInCommandTests {
       (
         "goto Eggs vanish",
         "-c:1:11: error: unexpected 'vanish'\ngoto Eggs vanish\n          ^~~~~~\n"
-          + "help: usage: goto [OPTION…] MOMENT; a mark of several words is written in quotes\n"
+          + "help: usage: goto MOMENT; a mark of several words is written in quotes\n"
       ),
       ("set diff off now", "-c:1:14: error: unexpected 'now'"),
     ]

@@ -1,3 +1,4 @@
+import Core
 import Testing
 
 @testable import Commands
@@ -60,8 +61,51 @@ struct FormerSpellingTests {
     #expect(run.errors.contains("--moves cannot be combined with --all"), "\(run.errors)")
   }
 
+  @Test(arguments: ["goto --all 0", "record --append x", "record --text --append", "help --version"])
+  func anOptionWithoutWhatItNeedsIsRefusedBeforeAnythingRuns(line: String) {
+    let run = CounterShell().run("print 7\n\(line)")
+    #expect(run.status == 2 && run.output == "", "\(run.output)")
+  }
+
+  @Test func helpShowsEachFormOfACommand() {
+    #expect(CounterShell.answer("help watch").hasPrefix("watch [PATH]\nwatch -d [N]\n\n"))
+    let expect = CounterShell.answer("help expect")
+    #expect(expect.hasPrefix("expect [OPTION…] EXPR|PROPERTY\nexpect --trace FILE [MAPPING]\n\n"))
+    #expect(!CounterShell.answer("help explore").contains("--merge FILE"))
+  }
+
+  @Test func aNegatedMemberOfOneLetterIsAnExpression() {
+    let shell = RecordedShell(Letters.application)
+    shell.run(
+      "watch -n",
+      "watch -d",
+      "break -n < 3",
+      "find -a == 0",
+      "when -a == 0",
+      "find -a n == 0",
+      "watch"
+    )
+    #expect(shell.err.text == "" && shell.out.text.hasSuffix("1  -n is 0\n2  -d is 0\n"), "\(shell.out.text)")
+    shell.run("watch -d 1", "watch")
+    #expect(shell.err.text == "" && shell.out.text.hasSuffix("\n2  -d is 0\n"), "\(shell.out.text)")
+  }
+
   @Test func optionsOfACommandBelongToIt() {
     let run = CounterShell().run("up\namend 1 print --outline")
     #expect(run.errors.contains("'print' cannot replace a command"), "\(run.errors)")
+  }
+}
+
+/// A feature whose state has members with the names of options.
+private struct Letters: Reducer {
+  struct State: Equatable, Sendable { var (a, d, n) = (0, 0, 0) }
+  enum Action: Sendable { case tapped }
+
+  func reduce(into state: inout State, action: Action) -> Effect<Action> { .none }
+
+  static var application: ShellApplication<State, Action> {
+    ShellApplication(name: "letters", vocabulary: Vocabulary("Letters") {}) { seed, epoch in
+      Session(initialState: State(), seed: seed, epoch: epoch) { Letters() }
+    }
   }
 }

@@ -49,9 +49,9 @@ struct VocabularyTests {
     var when = Argument.word("WHEN")
     let words: Set = ["now", "later"]
     when.form.keywords = words
-    #expect(declared(when.optional()).erased.keywords == words)
-    #expect(declared(when.repeated()).erased.keywords == words)
-    #expect(declared(when.repeated().optional(default: [])).erased.keywords == words)
+    #expect(declared(when.optional()).erased.parameters[0].keywords == words)
+    #expect(declared(when.repeated()).erased.parameters[0].keywords == words)
+    #expect(declared(when.repeated().optional(default: [])).erased.parameters[0].keywords == words)
   }
 
   @Test func aParameterThatCanNeverBeGivenIsAMistake() {

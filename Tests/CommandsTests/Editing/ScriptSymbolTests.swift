@@ -65,6 +65,12 @@ struct ScriptSymbolTests {
     #expect(occurrences(text, line: 2, column: 1) == ["1:7*", "2:1", "3:6", "4:16", "5:7", "6:9"])
   }
 
+  @Test func anAliasForARemovalIsDefined() {
+    let text = "mark lunch\nalias nomark = mark -d lunch\nnomark\nalias -d nomark"
+    #expect(occurrences(text, line: 3, column: 1) == ["2:7*", "3:1", "4:10"])
+    #expect(occurrences(text, line: 1, column: 6) == ["1:6*", "2:24"])
+  }
+
   @Test func macrosAndAliasesCannotHaveTheSameName() throws {
     let folder = try TemporaryFolder()
     let sourced = try folder.write("alias far = up\nmacro wide\n  up\nend\n", to: "other.todoscript")
