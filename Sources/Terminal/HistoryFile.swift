@@ -41,14 +41,6 @@ package final class HistoryFile {
     self.isPrivate = isPrivate || path == nil
   }
 
-  /// The default path: `$XDG_STATE_HOME/PROGRAM/history`, or the same below `~/.local/state`.
-  ///
-  /// `nil` if the environment has neither that variable nor `HOME`. A relative `XDG_STATE_HOME` is ignored, as its
-  /// specification requires.
-  package static func defaultPath(program: String, environment: [String: String]) -> String? {
-    UserFolders(environment: environment).state.map { "\($0)/\(program)/history" }
-  }
-
   /// A problem with the history, which should not stop a shell.
   package enum Warning: Error, Equatable, CustomStringConvertible, Sendable {
     /// The file could not be read, written or locked.

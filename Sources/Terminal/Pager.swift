@@ -77,8 +77,7 @@ package final class Pager {
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer) -> Output.Failure? {
-    let failure = Descriptor.write(bytes, to: lease.terminal.output, subject: "output")
-    return failure.map { $0.code == EPIPE ? .closed : .system($0.code) }
+    Descriptor.write(bytes, to: lease.terminal.output, subject: "output").map(Output.Failure.init)
   }
 
   /// Shows short output, or waits for the user to quit the pager.

@@ -272,19 +272,6 @@ struct HistoryFileTests {
     history.append("after the kill")
     #expect(history.save() == nil)
   }
-
-  @Test func theCustomaryPlaceFollowsTheEnvironment() {
-    let cases: [([String: String], String?)] = [
-      (["XDG_STATE_HOME": "/state", "HOME": "/home/me"], "/state/todoshell/history"),
-      (["HOME": "/home/me"], "/home/me/.local/state/todoshell/history"),
-      (["XDG_STATE_HOME": "relative", "HOME": "/home/me"], "/home/me/.local/state/todoshell/history"),
-      (["XDG_STATE_HOME": "", "HOME": ""], nil),
-      ([:], nil),
-    ]
-    for (environment, path) in cases {
-      #expect(HistoryFile.defaultPath(program: "todoshell", environment: environment) == path)
-    }
-  }
 }
 
 struct HistoryEncodingTests {

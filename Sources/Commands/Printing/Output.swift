@@ -13,6 +13,8 @@ public final class Output {
     case closed
     /// The write failed with this `errno`, as on a full disk.
     case system(Int32)
+
+    package init(_ error: SystemError) { self = error.code == EPIPE ? .closed : .system(error.code) }
   }
 
   /// The error that stopped the output; `nil` if there is none.
@@ -49,8 +51,8 @@ public final class Output {
   /// An output to a file descriptor, which stays open.
   public convenience init(descriptor: Int32, capacity: Int = 1 << 16) {
     self.init(capacity: capacity) { bytes in
-      let failure = Descriptor.write(bytes, to: descriptor, subject: "output") { SignalWatch.ending != nil }
-      return failure.map { $0.code == EPIPE ? .closed : .system($0.code) }
+      Descriptor.write(bytes, to: descriptor, subject: "output") { SignalWatch.ending != nil }
+        .map(Failure.init)
     }
     // Without any events asked for, a descriptor is ready only for its errors.
     hasReader = { !Descriptor.isReady(descriptor, 0) }

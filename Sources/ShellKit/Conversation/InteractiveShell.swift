@@ -141,7 +141,7 @@ extension InteractiveShell {
 
 extension InteractiveShell {
   private func makeReader() throws -> LineReader {
-    let path = HistoryFile.defaultPath(program: application.name, environment: environment)
+    let path = ShellConfiguration.stateFile("history", of: application.name)
     let history = HistoryFile(path: path, isPrivate: configuration.isPrivate)
     var lastWarning: String?
     // An error of the history file would recur after each line, so it is reported once.
