@@ -221,6 +221,16 @@ struct ModelContextTests {
     }
   }
 
+  @Test func aNegativeNumberOfAMomentHasARemedy() throws {
+    let answers = try answers(to: [
+      run(".flip"), call("state", #""moment":-1"#), call("state", #""moment":"-1""#),
+    ])
+    #expect(
+      text(of: answers[1]) == "error: no moment -1\nhelp: write \"-1\" for one before the current moment"
+    )
+    #expect(answers[2]["result"]?["isError"] == .bool(false), "\(text(of: answers[2]))")
+  }
+
   private func structured(_ answer: JSON) -> JSON? { answer["result"]?["structuredContent"] }
 
   /// What a client defines must not change what its tools do.

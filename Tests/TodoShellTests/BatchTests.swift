@@ -207,7 +207,7 @@ struct BatchTests {
     let alias = try todoshell("-c", "e x")
     #expect(
       alias.errors.contains(
-        "'e' is ambiguous: earlier, edit, effects, end, exhaustive, exit, expect, explore, export\n"
+        "'e' is ambiguous: edit, effects, end, exit, expect, explore, export\n"
       )
     )
   }

@@ -145,7 +145,8 @@ package struct CommandTable {
     orOneOf others: @autoclosure () -> [String] = []
   ) throws(Diagnostic) -> CommandEntry {
     if let entry = entry(of: word) { return entry }
-    var candidates = names(startingWith: word.text)
+    // The names of earlier versions count as well, but are not shown.
+    var candidates = names(startingWith: word.text).filter { entry(named: $0)?.former == nil }
     if candidates.isEmpty { candidates = actions.entries(startingWith: word.text).map(\.name) }
     if candidates.count > 1 {
       throw word.diagnostic(
@@ -157,7 +158,8 @@ package struct CommandTable {
       "unknown \(noun) '\(word.text)'",
       hint: word.text.hasSuffix(";")
         ? "write one command per line; ';' does not separate commands"
-        : remedy(for: word.text, orOneOf: others()) ?? "'help' lists the commands"
+        : candidates.first.map { "did you mean '\($0)'?" } ?? remedy(for: word.text, orOneOf: others())
+          ?? "'help' lists the commands"
     )
   }
 

@@ -49,7 +49,7 @@ extension MomentSummary: JSONObject {
     "moment": .value("its number") { $0.number },
     "parent": "the previous moment",
     "time": "virtual time",
-    "cause": .value("start, clock, action or answer") { $0.causeName },
+    "cause": .value("start, clock, action or stub") { $0.causeName },
     "action": .value("the action in Swift syntax") { $0.action },
     "origin": .value("typed or effect: what sent the action") { $0.origin },
     "effect": "the effect that sent it",
@@ -68,7 +68,7 @@ extension MomentSummary: JSONObject {
     case .start: "start"
     case .clock: "clock"
     case .action: "action"
-    case .answer: "answer"
+    case .answer: "stub"
     }
   }
 
@@ -101,7 +101,7 @@ extension MomentSummary {
     case .start: "start"
     case .clock(let duration): "clock +\(duration.formatted)"
     case .action(let text): text.controlCharactersEscaped
-    case .answer(let text): "answer \(text)".controlCharactersEscaped
+    case .answer(let text): "stub \(text)".controlCharactersEscaped
     }
   }
 

@@ -88,6 +88,12 @@ enum Input {
       "a moment",
       schema: [("type", ["integer", "string"])]
     ) { (json) throws(ToolFailure) in
+      if let number = json.int, number < 0 {
+        throw ToolFailure(
+          "no moment \(number)",
+          hint: "write \"\(number)\" for one before the current moment"
+        )
+      }
       if let number = json.int { return "#\(number)" }
       return json.string == nil ? nil : try line.value(.object([(name, json)]))
     }

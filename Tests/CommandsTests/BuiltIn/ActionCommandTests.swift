@@ -37,7 +37,7 @@ struct ActionCommandTests {
 
   @Test(arguments: [
     ("up-later 2", "unexpected '2'"), ("up-latr", "did you mean 'up-later'?"),
-    ("un", "'un' is ambiguous: unalias"),
+    ("un", "did you mean 'undo'"),
     ("up-later --help", "Send .upLater."),
   ])
   func itIsACommandLikeOthers(line: String, part: String) {

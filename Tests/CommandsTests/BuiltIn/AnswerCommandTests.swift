@@ -14,6 +14,14 @@ struct AnswerCommandTests {
     return shell.out.text
   }
 
+  @Test func aMomentIsNamedAfterTheCommand() {
+    let script = #"stub \.suggest "y""#
+    #expect(output(script, "log").contains(#"stub \.LookupClient.suggest "y""#))
+    let shell = RecordedShell(ShellApplication.lookup)
+    shell.run(script)
+    #expect(shell.shell.session.summary(ofMoment: 1).json.text.contains(#""cause":"stub""#))
+  }
+
   @Test(arguments: [
     // A value, for all calls.
     ([#"stub \.define ["a"]"#, #".define("x")"#], #"["a"]"#),
