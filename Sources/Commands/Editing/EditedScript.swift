@@ -10,16 +10,19 @@ package final class EditedScript {
   /// The parser as it begins.
   let parser: ScriptParser
   private let path: String?
-  /// The findings of the last check; `nil` after a change.
+  /// The findings of the last check; `nil` if a sourced script has changed.
   private var checked: Findings?
+  /// Whether the text has changed since then.
+  private var hasChanged = false
 
   private struct Findings {
+    let parser: ScriptParser
     var nodes: [ScriptNode] = []
     var lines: [ScriptLine] = []
     var diagnostics: [Diagnostic] = []
     var diagnosticsElsewhere: [(error: Diagnostic, line: ScriptLine)] = []
-    /// The paths, without links, of the scripts that it sources.
-    var sourced: Set<String> = []
+    /// The versions of the scripts that it sources, by their paths without links.
+    var sourced: [String: [Int]] = [:]
     /// The names of the aliases and macros before it, and after each line that changes them.
     var macros: [(line: Int, names: Set<String>)] = []
   }
@@ -47,7 +50,7 @@ package final class EditedScript {
   /// - Parameter range: The part, in UTF-8 offsets.
   package func replace(_ range: Range<Int>, with replacement: some Collection<UInt8>) {
     text.replace(range.clamped(to: 0..<text.bytes.count), with: replacement)
-    checked = nil
+    hasChanged = true
   }
 
   /// Discards the findings if this script sources one that has changed.
@@ -56,7 +59,7 @@ package final class EditedScript {
   /// - Returns: Whether this one sources it.
   package func sourcedScriptDidChange(_ path: String?) -> Bool {
     let sourced = findings.sourced
-    guard path.map(sourced.contains) ?? !sourced.isEmpty else { return false }
+    guard path.map({ sourced[$0] != nil }) ?? !sourced.isEmpty else { return false }
     checked = nil
     return true
   }
@@ -82,6 +85,7 @@ package final class EditedScript {
   /// The definitions before a line, counted from 0, and the names of the variables whose values are not known yet.
   package func definitions(before line: Int) -> (Definitions, unknownVariables: Set<String>) {
     let parser = ScriptParser(like: parser)
+    parser.use(findings.parser)
     var earlier = ScriptTree(parser.table, of: Array(lines.prefix { $0.lines.upperBound <= line }))
     var scope = parser.scope
     parser.didCheck = { [unowned parser] _ in
@@ -98,16 +102,21 @@ package final class EditedScript {
 /// Checking.
 extension EditedScript {
   private var findings: Findings {
-    if let checked { return checked }
+    if let checked, !hasChanged { return checked }
     let found = check()
-    checked = found
+    (checked, hasChanged) = (found, false)
     return found
   }
 
   private func check() -> Findings {
-    // Other scripts may have changed.
     let parser = ScriptParser(like: parser)
-    var found = Findings()
+    // The errors in a sourced script are found only if it is checked.
+    if let checked, checked.diagnosticsElsewhere.isEmpty,
+      checked.sourced.allSatisfy({ fileVersion(at: $0) == $1 })
+    {
+      parser.use(checked.parser)
+    }
+    var found = Findings(parser: parser)
     found.nodes = ScriptSource(text.bytes, name: name, path: path).nodes(parser.table)
     found.lines = found.nodes.lines.map(\.line)
     var macros = parser.macros
@@ -124,7 +133,7 @@ extension EditedScript {
     }
     parser.check(found.nodes)
     found.diagnostics = parser.errorsInOrder
-    found.sourced = parser.inclusions
+    for path in parser.inclusions { found.sourced[path] = fileVersion(at: path) }
     return found
   }
 }

@@ -6,6 +6,8 @@ struct IncludedScripts {
   static var mostChecksAgain: Int { 100_000 }
 
   private(set) var scripts: [Inclusion: Included] = [:]
+  /// The scripts of an earlier check, whose results are used again.
+  private var earlier: [Inclusion: Included] = [:]
   private var seen: Set<String> = []
   private var checksAgain = 0
 
@@ -32,6 +34,15 @@ struct IncludedScripts {
     let program: Program
     /// The paths, without links, of the scripts that it sources.
     let inclusions: Set<String>
+  }
+
+  init(after earlier: IncludedScripts? = nil) { self.earlier = earlier?.scripts ?? [:] }
+
+  /// The known result of checking a script.
+  mutating func known(_ inclusion: Inclusion) -> Included? {
+    guard let known = scripts[inclusion] ?? earlier[inclusion] else { return nil }
+    scripts[inclusion] = known
+    return known
   }
 
   /// Stores the result of checking a script.

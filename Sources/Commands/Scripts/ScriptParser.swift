@@ -22,7 +22,7 @@ package final class ScriptParser {
   /// The sources of those scripts by path, so that a script is the same each time it is checked or run.
   var sources: [String: ScriptSource] = [:]
   /// The paths, without links, of the scripts that were sourced, directly or by other sourced scripts.
-  var inclusions: Set<String> = []
+  package internal(set) var inclusions: Set<String> = []
   /// The parsed macros and aliases, by the locations of their first lines.
   var knownMacros: [SourceLocation: Macro] = [:]
 
@@ -80,6 +80,12 @@ package final class ScriptParser {
     (new.macros, new.open, new.openScript) = (other.macros, other.open, other.openScript)
     new.focused = other.focused
     allowsRedirection = other.allowsRedirection
+  }
+
+  /// Uses what another parser knows of sourced scripts that have not changed since.
+  func use(_ other: ScriptParser) {
+    included = IncludedScripts(after: other.included)
+    knownMacros = other.knownMacros
   }
 
   /// The aliases and macros at the current command.

@@ -215,4 +215,27 @@ struct EditedScriptTests {
     let text = script.text.text(in: 0..<script.text.bytes.count)
     #expect(text == "macro m x\n  repeat 2\n    up $x\n    |  1 \n    # c\n  end\n\nend\nm 1")
   }
+
+  @Test func aSourcedScriptIsReadAgainOnlyAfterItHasChanged() throws {
+    let folder = try TemporaryFolder()
+    let sourced = try folder.write("macro far\n  up\nend\n", to: "other.todoscript")
+    let parser = Tally.parser()
+    var count = 0
+    parser.openScript = { (path, isInterrupted) throws(SystemError) in
+      count += 1
+      return try .regularFile(path, isInterrupted)
+    }
+    let script = EditedScript("source '\(sourced)'\n".utf8, name: "-", parser: parser)
+    #expect(script.diagnostics.isEmpty && count == 1)
+    for key in "far " {
+      script.replace(script.text.bytes.count..<script.text.bytes.count, with: "\(key)".utf8)
+      #expect(script.diagnostics.count == (key == "r" || key == " " ? 0 : 1))
+      #expect(script.definitions(before: 1).0.hasMacro("far"))
+    }
+    #expect(count == 1)
+    try folder.write("macro near\n  up\nend\n# longer\n", to: "other.todoscript")
+    script.replace(0..<0, with: "#\n".utf8)
+    #expect(script.diagnostics.map(\.message) == ["unknown command 'far'"] && count == 2)
+    #expect(script.sourcedScriptDidChange(nil) && script.diagnostics.count == 1 && count == 3)
+  }
 }
