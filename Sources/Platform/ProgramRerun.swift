@@ -6,6 +6,9 @@ package struct ProgramRerun {
   /// The descriptor to which the other process writes its result.
   package static let resultDescriptor: Int32 = 3
 
+  /// The path of the file that this program was started from.
+  package static let program = AtomicFile.resolvingLinks(String(cString: system_program()))
+
   private let process: pid_t
   /// Where its result can be read.
   package let result: Int32

@@ -374,6 +374,56 @@ struct TestRunnerTests {
     #expect(try pty.waitForEnd() == .signalled(SIGINT))
   }
 
+  @Test func watchNoticesThatASourcedScriptIsGone() throws {
+    let folder = try scripts(["a.todoscript": "source b\n", "b": "add Milk\n"])
+    let pty = try watch(builtProgramPath, in: folder)
+    try pty.wait(for: "the first run") { $0.text.contains("1 passed in ") }
+    try FileManager.default.removeItem(atPath: folder.file("b"))
+    try pty.wait(for: "the second run") { $0.text.contains("1 failed in ") }
+    try folder.write("add Milk\n", to: "b")
+    try pty.wait(for: "the third run") { $0.text.components(separatedBy: "1 passed in ").count == 3 }
+  }
+
+  @Test func watchRunsTheProgramThatWasRebuilt() throws {
+    let folder = try scripts(["a.todoscript": Self.passing])
+    let program = folder.file("program")
+    try FileManager.default.copyItem(atPath: builtProgramPath, toPath: program)
+    let pty = try watch(program, in: folder)
+    try pty.wait(for: "the first run") { $0.text.contains("1 passed in ") }
+    try folder.write("#!/bin/sh\necho rebuilt\n", to: "new")
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.file("new"))
+    #expect(rename(folder.file("new"), program) == 0)
+    try pty.wait(for: "the new program") { $0.text.contains("rebuilt") }
+  }
+
+  private func watch(_ program: String, in folder: TemporaryFolder) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      ["/bin/sh", "-c", "cd \"$HOME\" && exec \"$0\" test --watch", program],
+      environment: ["HOME": folder.path],
+      in: folder,
+      columns: 80,
+      rows: 40
+    )
+  }
+
+  @Test func lastFailedForgetsScriptsThatAreGone() throws {
+    let folder = try scripts(["a.todoscript": Self.failing, "b.todoscript": Self.failing])
+    let environment = ["HOME": folder.path, "PATH": "/usr/bin:/bin"]
+    let run = { (command: String) in
+      _ = try TodoShellTests.run(
+        "/bin/sh",
+        ["-c", "\(builtProgramPath) test \(command)"],
+        in: folder.url,
+        environment: environment
+      )
+    }
+    try run("")
+    try FileManager.default.removeItem(atPath: folder.file("a.todoscript"))
+    try run("'\(folder.file("b.todoscript"))'")
+    let known = String(decoding: try folder.bytes(of: ".local/state/todoshell/failed"), as: UTF8.self)
+    #expect(known == folder.file("b.todoscript"))
+  }
+
   @Test func verdictsAreColoured() throws {
     let folder = try scripts(["a.todoscript": Self.failing, "b.todoscript": Self.passing])
     let output = try test("-k", "--color", "always", in: folder).output

@@ -22,7 +22,7 @@ package final class EditedScript {
     var diagnostics: [Diagnostic] = []
     var diagnosticsElsewhere: [(error: Diagnostic, line: ScriptLine)] = []
     /// The versions of the scripts that it sources, by their paths without links.
-    var sourced: [String: [Int]] = [:]
+    var sourced: [String: FileVersion?] = [:]
     /// The names of the aliases and macros before it, and after each line that changes them.
     var macros: [(line: Int, names: Set<String>)] = []
   }
@@ -112,7 +112,7 @@ extension EditedScript {
     let parser = ScriptParser(like: parser)
     // The errors in a sourced script are found only if it is checked.
     if let checked, checked.diagnosticsElsewhere.isEmpty,
-      checked.sourced.allSatisfy({ fileVersion(at: $0) == $1 })
+      checked.sourced.allSatisfy({ (try? FileVersion(of: $0)) == $1 })
     {
       parser.use(checked.parser)
     }
@@ -133,7 +133,7 @@ extension EditedScript {
     }
     parser.check(found.nodes)
     found.diagnostics = parser.errorsInOrder
-    for path in parser.inclusions { found.sourced[path] = fileVersion(at: path) }
+    for path in parser.inclusions { found.sourced[path] = .some(try? FileVersion(of: path)) }
     return found
   }
 }

@@ -1,10 +1,11 @@
+import Commands
 import Core
 
 /// The scripts that failed when they last ran, for `test --last-failed`: their paths, one per line, in the file `failed` of
 /// the user's state folder.
 struct FailedScripts {
   private let path: String?
-  private let folder = FileManager.default.currentDirectoryPath
+  private let folder = TestSelection.workingFolder
 
   /// - Parameter program: The name of the program, which has a state folder of its own.
   init(of program: String) { path = ShellConfiguration.stateFile("failed", of: program) }
@@ -16,15 +17,23 @@ struct FailedScripts {
     return selection.isEmpty ? scripts : selection
   }
 
-  /// Adds the scripts that have failed now, and removes those that have passed.
+  /// Adds the scripts that have failed now, and removes those that have passed or are gone.
   ///
   /// - Parameter results: The results of the scripts that have run.
   func note(_ results: [ScriptResult]) throws(SystemError) {
-    let known = try load()
     let failed = results.filter(\.verdict.hasFailed).map { key($0.name) }
-    let all = known.subtracting(results.map { key($0.name) }).union(failed)
-    guard let path, all != known else { return }
-    try AtomicFile.makeFolder(AtomicFile.folder(of: path))
+    guard let path else { return }
+    if failed.isEmpty, try load().isEmpty { return }
+    let folder = AtomicFile.folder(of: path)
+    try AtomicFile.makeFolder(folder)
+    // Several runs may end at the same time.
+    let lock = try FileLock(folder: folder)
+    defer { lock.release() }
+    let known = try load()
+    let all = known.subtracting(results.map { key($0.name) }).union(failed).filter { script in
+      FileKind(at: ScriptSource.markdownPlace(script)?.path ?? script) != .brokenLink
+    }
+    guard all != known else { return }
     try AtomicFile.replace(path, with: Array(all.sorted().joined(separator: "\n").utf8))
   }
 
@@ -34,5 +43,5 @@ struct FailedScripts {
   }
 
   /// The path of a script in the working folder, or of one elsewhere as seen from it.
-  private func key(_ script: String) -> String { "\(folder)/\(script)" }
+  private func key(_ script: String) -> String { script.hasPrefix("/") ? script : folder + script }
 }

@@ -18,6 +18,8 @@ final class TestRunner {
   /// The scripts that run.
   private var scripts: [String] = []
   private var results: [ScriptResult?] = []
+  /// The versions of the files that the runs have read, as the last one began, by their paths.
+  private var inputs: [String: FileVersion?] = [:]
   /// How many results have been printed, in the order of the scripts.
   private var printedCount = 0
   private var nameWidth = 0
@@ -38,31 +40,34 @@ final class TestRunner {
 
   /// - Returns: The exit code.
   func run() -> Int32 {
+    let program = ProgramRerun.program
+    let version = try? FileVersion(of: program)
     while true {
-      let start = Date()
       let status = runOnce()
       guard selection.watches, console.output.failure == nil else { return status }
       outerConsole.note("waiting for a change; ^C ends")
       console.flush()
       // Between two runs, signals have their usual effects.
-      while !hasChange(since: start) { usleep(200_000) }
+      repeat {
+        usleep(200_000)
+        let new = try? FileVersion(of: program)
+        guard new != version else { continue }
+        // The linker may still be writing it.
+        sleep(1)
+        if new == (try? FileVersion(of: program)) {
+          _ = program.withPath { execv($0, CommandLine.unsafeArgv) }
+        }
+      } while !hasChange
       (found, results, printedCount) = (nil, [], 0)
       console.print()
     }
   }
 
   /// Whether scripts have been added or removed since the last run, or a file that it read has changed.
-  private func hasChange(since start: Date) -> Bool {
+  private var hasChange: Bool {
     var unreadable: [SystemError] = []
     let now = try? selection.scripts(at: configuration.files, &unreadable)
-    return now != found
-      || ((found ?? []) + results.flatMap { $0?.inputs ?? [] }).contains { path in
-        let path = ScriptSource.markdownPlace(path)?.path ?? path
-        var status = stat()
-        _ = path.withPath { stat($0, &status) }
-        return Double(status.change.tv_sec) + Double(status.change.tv_nsec) / 1e9
-          >= start.timeIntervalSince1970
-      }
+    return now != found || inputs.contains { (try? FileVersion(of: $0)) != $1 }
   }
 
   private func runOnce() -> Int32 {
@@ -73,6 +78,8 @@ final class TestRunner {
       var unreadable: [SystemError] = []
       let found = try selection.scripts(at: configuration.files, &unreadable)
       self.found = found
+      let known = found.map { ScriptSource.markdownPlace($0)?.path ?? $0 } + inputs.keys
+      for path in known { inputs[path] = .some(try? FileVersion(of: path)) }
       let failed = FailedScripts(of: application.name)
       scripts = selection.onlyFailed ? try failed.selection(of: found) : found
       guard !scripts.isEmpty || !unreadable.isEmpty else { return reportNothingFound() }
@@ -175,6 +182,9 @@ extension TestRunner {
 
   private func note(_ result: ScriptResult, at index: Int) {
     results[index] = result
+    for path in inputs(of: result) where inputs[path] == nil {
+      inputs[path] = .some(try? FileVersion(of: path))
+    }
     // Only the first page is reported, and they are long.
     if results[..<index].contains(where: { $0?.page != nil }) { results[index]?.page = nil }
     while printedCount < results.count, let result = results[printedCount] {
@@ -182,6 +192,18 @@ extension TestRunner {
       printedCount += 1
     }
     console.flush()
+  }
+}
+
+extension TestRunner {
+  /// The files that a script reads, if it is of use to watch them.
+  private func inputs(of result: ScriptResult) -> Set<String> {
+    guard selection.watches else { return [] }
+    if !result.inputs.isEmpty { return Set(result.inputs) }
+    // A process that crashed did not report them.
+    let parser = ScriptParser(table: application.table)
+    _ = try? parser.program(.regularFile(result.name))
+    return parser.inclusions
   }
 }
 

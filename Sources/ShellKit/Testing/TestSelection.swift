@@ -31,13 +31,10 @@ public struct TestSelection: Equatable, Sendable {
   /// - Returns: The paths of the scripts, relative if they are in the working folder; those of a folder are sorted.
   /// - Throws: `SystemError` if a path does not exist.
   func scripts(at paths: [String], _ unreadable: inout [SystemError]) throws(SystemError) -> [String] {
-    let workingFolder = getcwd(nil, 0).map { pointer in
-      defer { free(pointer) }
-      return String(path: pointer) + "/"
-    }
+    let workingFolder = Self.workingFolder
     var scripts: [String] = []
     for path in paths.isEmpty ? ["."] : paths {
-      let name = Self.relative(path, to: workingFolder ?? "/")
+      let name = Self.relative(path, to: workingFolder)
       let kind = FileKind(at: path)
       guard kind != .brokenLink else { throw SystemError("read", subject: path) }
       if kind == .folder {
@@ -50,6 +47,13 @@ public struct TestSelection: Equatable, Sendable {
     }
     let filter = filter ?? ""
     return scripts.filter { filter.isEmpty || $0.contains(filter) }.removingDuplicates
+  }
+
+  /// The working folder, with a slash.
+  static var workingFolder: String {
+    guard let pointer = getcwd(nil, 0) else { return "/" }
+    defer { free(pointer) }
+    return String(path: pointer) + "/"
   }
 
   private static func scripts(
