@@ -86,9 +86,9 @@ public struct ShellApplication<State, Action> {
   ///   - line: The line in it.
   ///   - column: The column in it.
   ///   - reducer: The feature.
-  public init<R: Reducer<State, Action>>(
+  public init<R: Reducer>(
     name: String,
-    initialState: @autoclosure @escaping () -> State,
+    initialState: @autoclosure @escaping () -> R.State,
     version: String = "",
     greeting: String = "",
     tour: [TourChapter] = [],
@@ -98,8 +98,8 @@ public struct ShellApplication<State, Action> {
     filePath: StaticString = #filePath,
     line: UInt = #line,
     column: UInt = #column,
-    @ReducerBuilder<State, Action> reducer: @escaping () -> R
-  ) {
+    @ReducerBuilder<R.State, R.Action> reducer: @escaping () -> R
+  ) where State == R.State, Action == R.Action {
     self.init(
       name: name,
       version: version,

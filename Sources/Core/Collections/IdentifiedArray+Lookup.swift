@@ -41,6 +41,20 @@ extension IdentifiedArray {
       yield &element
     }
   }
+
+  /// The element with an id, or a given one if there is none.
+  ///
+  /// A change appends the given element if there was none.
+  ///
+  /// - Parameters:
+  ///   - id: The id.
+  ///   - element: The element for an id that is not present, which has that id.
+  /// - Complexity: O(log `count`) on average. A change copies the element.
+  @inlinable
+  public subscript(id id: ID, default element: @autoclosure () -> Element) -> Element {
+    get { self[id: id] ?? element() }
+    set { self[id: id] = newValue }
+  }
 }
 
 extension IdentifiedArray {

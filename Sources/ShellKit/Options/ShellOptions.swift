@@ -71,17 +71,34 @@ public struct ShellOptions: ParsableArguments {
   ///
   /// - Parameter application: The program.
   /// - Throws: The exit code, unless it is 0.
-  public func run(_ application: ShellApplication<some Any, some Any>) throws {
-    let application = application.erased
+  public func run(_ application: some FeatureShell) throws { try application.run(with: self) }
+}
+
+/// A ``ShellApplication`` of any feature.
+///
+/// A wrong type in an application is one error, because ``ShellOptions/run(_:)`` does not infer its types as well.
+public protocol FeatureShell {
+  /// Runs the program.
+  ///
+  /// - Throws: The exit code, unless it is 0.
+  func run(with options: ShellOptions) throws
+}
+
+extension ShellApplication: FeatureShell {
+  /// Runs the program.
+  ///
+  /// - Throws: The exit code, unless it is 0.
+  public func run(with options: ShellOptions) throws {
+    let application = erased
     let status =
-      try document.map { document in
+      try options.document.map { document in
         let console = Console.standard()
         console.program = application.name
         console.output.put(
           try document.choice.text(of: application.withExports, options: document.commandLine)
         )
         return console.finish(ExitStatus.success)
-      } ?? application.run(configuration, console: .standard())
+      } ?? application.run(options.configuration, console: .standard())
     if status != ExitStatus.success { throw ExitCode(status) }
   }
 }

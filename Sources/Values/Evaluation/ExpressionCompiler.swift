@@ -294,10 +294,11 @@ extension ExpressionCompiler {
         try term(base)
       }
     return try term(node, of: base, missing: "element") { shape in
-      if let value = shape.pairs?.value, arguments.count == 2, arguments[0].label == nil,
+      if let value = shape.pairs?.value ?? shape.element, arguments.count == 2,
+        let lookup = shape.lookup, lookup.expressionLookupLabel == arguments[0].label?.text,
         arguments[1].label?.text == "default"
       {
-        let found = try lookup(arguments[0].value, in: shape)
+        let found = try self.lookup(arguments[0].value, in: shape)
         let other = try term(arguments[1].value, as: value.settled)
         return Code(other.type === value.settled ? other.type : nil) { evaluation, dictionary in
           let found = try found.run(evaluation, dictionary, .null)

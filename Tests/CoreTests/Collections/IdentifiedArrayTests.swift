@@ -5,6 +5,18 @@ import Testing
 @testable import TestSupport
 
 struct IdentifiedArrayTests {
+  @Test func aMissingElementIsTheGivenOneAndAppendedByAChange() {
+    struct Item: Identifiable, Equatable { let id: Int, count: Int }
+    var items: IdentifiedArrayOf<Item> = [Item(id: 1, count: 1), Item(id: 2, count: 2)]
+    #expect(items[id: 1, default: Item(id: 1, count: 9)].count == 1)
+    #expect(items[id: 3, default: Item(id: 3, count: 9)].count == 9)
+    #expect(items.count == 2)
+    func increment(_ item: inout Item) { item = Item(id: item.id, count: item.count + 1) }
+    increment(&items[id: 3, default: Item(id: 3, count: 0)])
+    increment(&items[id: 1, default: Item(id: 1, count: 0)])
+    #expect(items.elements == [Item(id: 1, count: 2), Item(id: 2, count: 2), Item(id: 3, count: 1)])
+  }
+
   @Test(arguments: [0, 1, 32, 33, 500])
   func findsElementsByPositionAndById(count: Int) {
     let array = items(0..<count)

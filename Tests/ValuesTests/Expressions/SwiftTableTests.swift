@@ -330,6 +330,8 @@ extension Planner {
     Row("deleted?.title.count ?? 0") { deleted?.title.count ?? 0 }
     Row("favorite!.title") { favorite!.title }
     Row("favorite == nil") { favorite == nil }
+    Row("todos[id: 1, default: todos[0]].title") { todos[id: 1, default: todos[0]].title }
+    Row("todos[id: 99, default: todos[0]].title") { todos[id: 99, default: todos[0]].title }
     Row("deleted?.note != nil") { deleted?.note != nil }
     Row("favorite == todos[id: 1]") { favorite == todos[id: 1] }
     Row("note?.isEmpty == false") { note?.isEmpty == false }
