@@ -33,7 +33,9 @@ struct ObservableStructSource {
       let change =
         !field.variable.isLet && !field.isShared
         ? " set: { $0.\(field.name) = $1 } modify: { $1(&$0.\(field.name)) }" : ""
-      return "fields.append(Core.DumpField(\(name), \\Self.\(field.name)) { $0.\(field.storage) }\(change))"
+      let initial = field.initialValue.map { " initial: { \($0) }" } ?? ""
+      return
+        "fields.append(Core.DumpField(\(name), \\Self.\(field.name)) { $0.\(field.storage) }\(change)\(initial))"
     }
     return list("dumpFields", lines)
   }
@@ -97,6 +99,14 @@ struct StoredField {
 
   /// Whether it refers to a shared value. Dumps read the reference, because its value depends on the current view.
   var isShared: Bool { variable.attributes.has("Shared") || variable.attributes.has("SharedReader") }
+
+  /// The expression of its initial value; `nil` if it may have another value each time.
+  var initialValue: String? {
+    guard variable.isTrackable || variable.isLet || variable.attributes.has("ObservationStateIgnored"),
+      let value = variable.bindings.first?.initializer?.value.trimmedDescription
+    else { return nil }
+    return ["UUID()", "Date()", ".now", "random"].contains { value.contains($0) } ? nil : value
+  }
 
   /// Reads the value without registering an observer.
   var storage: String {

@@ -36,6 +36,8 @@ public struct DumpField<Root> {
   /// The type of what is read.
   let type: Any.Type
   let read: (Root) -> Any
+  /// Makes the value that it has at first, if that is stated.
+  let initial: (() -> Any)?
   /// The field's ``FieldAccess`` if it is described as mutable.
   package let access: AnyObject?
 
@@ -61,15 +63,18 @@ public struct DumpField<Root> {
   ///   - read: Reads the value from the root.
   ///   - set: Sets the value through the accessor.
   ///   - modify: Changes the value in place through the accessor; `nil` if it is immutable.
+  ///   - initial: Makes the value that it has at first; `nil` if each initializer sets it.
   public init<Value>(
     _ name: String,
     _ keyPath: KeyPath<Root, Value>,
     read: @escaping (Root) -> Value,
     set: Assign<Value>? = nil,
-    modify: Modify<Value>? = nil
+    modify: Modify<Value>? = nil,
+    initial: (() -> Value)? = nil
   ) {
     (self.name, self.keyPath, type) = (name, keyPath, Value.self)
     self.read = { read($0) }
+    self.initial = initial.map { make in { make() } }
     access = modify.map { FieldAccess(read: read, set: set, modify: $0) }
   }
 
@@ -82,6 +87,7 @@ public struct DumpField<Root> {
   ) {
     (self.name, self.keyPath, type) = (name, keyPath, Reference.self)
     self.read = { read($0) }
+    initial = nil
     access = nil
   }
 }

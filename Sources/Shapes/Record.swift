@@ -125,6 +125,14 @@ package final class Record: Sendable {
     Root.computedFields.map { Part($0, in: nil) }
   }
 
+  /// The value that a stored property has at first; `nil` if the type does not describe it.
+  package func initialValue(of part: Part) -> Any? {
+    func initial<Root: DumpFieldsProviding>(_: Root.Type) -> (() -> Any)? {
+      Root.dumpFields.first { $0.name == part.label }?.initial
+    }
+    return shape.provider.flatMap { initial($0) }?()
+  }
+
   /// The part with a label.
   package func part(named name: String) -> Part? { parts.first { $0.label == name } }
 

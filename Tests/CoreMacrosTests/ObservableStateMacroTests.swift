@@ -44,6 +44,8 @@ struct ObservableStateMacroTests {
                 $0.count = $1
               } modify: {
                 $1(&$0.count)
+              } initial: {
+                0
               })
             fields.append(Core.DumpField(shared: "total", \Self.total) {
                 $0._total
@@ -54,6 +56,8 @@ struct ObservableStateMacroTests {
                 $0.ignored = $1
               } modify: {
                 $1(&$0.ignored)
+              } initial: {
+                3
               })
             return fields
           }
@@ -162,6 +166,8 @@ struct ObservableStateMacroTests {
                 $0.count = $1
               } modify: {
                 $1(&$0.count)
+              } initial: {
+                0
               })
             fields.append(Core.DumpField(shared: "total", \Self.total) {
                 $0._total
@@ -172,6 +178,8 @@ struct ObservableStateMacroTests {
                 $0.cache = $1
               } modify: {
                 $1(&$0.cache)
+              } initial: {
+                1
               })
             return fields
           }
@@ -288,6 +296,8 @@ struct ObservableStateMacroTests {
                 $0.debug = $1
               } modify: {
                 $1(&$0.debug)
+              } initial: {
+                false
               })
             #endif
             fields.append(Core.DumpField("count", \Self.count) {
@@ -296,6 +306,8 @@ struct ObservableStateMacroTests {
                 $0.count = $1
               } modify: {
                 $1(&$0.count)
+              } initial: {
+                0
               })
             return fields
           }

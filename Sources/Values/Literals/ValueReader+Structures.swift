@@ -63,7 +63,7 @@ extension ValueReader {
     throw unreadable(type)
   }
 
-  /// Builds a structure from its stored properties. Optional ones may be omitted.
+  /// Builds a structure from its stored properties. Those that are optional or have a known initial value may be omitted.
   private func memberwise(_ type: Record, of arguments: [SyntaxNode.Argument]) throws(Diagnostic) -> Any {
     let name = type.shape.name
     let labels = type.visible.compactMap(\.label)
@@ -93,7 +93,7 @@ extension ValueReader {
         values.append(ObservationStateRegistrar())
       } else if let argument = arguments.first(where: { $0.label?.text == field.label }) {
         values.append(try at(argument.value).value(of: field.type))
-      } else if let absent = field.shape.literal?.absentValue {
+      } else if let absent = type.absentValue(of: field) {
         values.append(absent)
       } else {
         throw error(
@@ -116,7 +116,12 @@ extension Record {
   fileprivate func isWritten(by arguments: [SyntaxNode.Argument]) -> Bool {
     let labels = arguments.compactMap(\.label?.text)
     return labels.count == arguments.count && Set(labels).isSubset(of: visible.compactMap(\.label))
-      && visible.allSatisfy { $0.shape.literal?.absentValue != nil || labels.contains($0.label ?? "") }
+      && visible.allSatisfy { labels.contains($0.label ?? "") || absentValue(of: $0) != nil }
+  }
+
+  /// The value of a property whose argument is omitted; `nil` if it may not be.
+  fileprivate func absentValue(of part: Part) -> Any? {
+    initialValue(of: part) ?? part.shape.literal?.absentValue
   }
 }
 

@@ -185,8 +185,8 @@ struct ActionSyntaxTests {
       ),
       (#".binding(.set(\.count, "a"))"#, 24, "expected Int, found a string", "for example: 1"),
       (
-        #".show(Row.State(id: UUID(0)))"#, 28,
-        "missing argument 'title: String' of 'ActionFixtures.Row.State'", nil
+        #".show(Row.State(title: "a"))"#, 27,
+        "missing argument 'id: UUID' of 'ActionFixtures.Row.State'", nil
       ),
       (
         #".show(Row.State(id: UUID(0), titel: ""))"#, 30,
