@@ -13,7 +13,8 @@ extension AnyVocabulary {
           dependencies have one of that name. ANSWER is a value in Swift syntax, .failure(ERROR) for a function that throws, \
           'never' for one that is awaited, which then waits until its effect is cancelled, or 'default' for what it would \
           answer otherwise. An ERROR is written with its type, unless the function declares that: .failure(Timeout()), \
-          .failure(SearchError.offline); any text is one, too: .failure("no network").
+          .failure(SearchError.offline); any text is one, too: .failure("no network"). The answer of a function that returns a \
+          stream is a list of its elements: [1, after 2s 3, .failure("lost")], with 'never' at the end if it does not end.
 
           With 'ARGS ->' before it, only calls with matching arguments get the answer: "Dune" ->, or (id: 1, limit: _) -> \
           for several. The \

@@ -45,6 +45,7 @@ package struct AnswerSyntax {
   package func outcome(parsing source: SourceText) throws(Diagnostic) -> DependencyAnswer.Outcome {
     if source.text == "default" { return .original }
     if source.text == "never" {
+      if endpoint.stream != nil, !endpoint.isAsync { return .stream([(.zero, .never)]) }
       guard endpoint.isAsync else {
         throw source.diagnostic(
           "'\(function.path)' is not async, so it has to answer",
@@ -64,6 +65,17 @@ package struct AnswerSyntax {
       }
     }
     let reader = try ValueReader(parsing: source)
+    if let stream = endpoint.stream, endpoint.failure == nil || !reader.node.isCase {
+      guard case .array(let elements) = reader.node.kind else {
+        throw reader.error(
+          "the answer of '\(function.path)' is a stream",
+          hint: "write its elements: [VALUE, after 1s VALUE]; with 'never' at the end, it does not end"
+        )
+      }
+      return .stream(
+        try elements.map { (element) throws(Diagnostic) in try self.element(reader.at(element), of: stream) }
+      )
+    }
     guard case .enumCase(let name, let arguments?) = reader.node.kind, arguments.count == 1,
       arguments[0].label == nil
     else { return .value(try value(reader)) }
@@ -82,10 +94,26 @@ package struct AnswerSyntax {
     return .value(try value(reader))
   }
 
-  private func value(_ reader: ValueReader) throws(Diagnostic) -> Any {
-    do throws(Diagnostic) { return try reader.value(of: endpoint.result) } catch {
+  /// Reads an element of a stream, which may come after a time.
+  private func element(_ reader: ValueReader, of stream: any AnswerableStream.Type) throws(Diagnostic)
+    -> (delay: Duration, outcome: DependencyAnswer.Outcome)
+  {
+    switch reader.node.kind {
+    case .call("after", let arguments) where arguments.count == 2:
+      let delay = try reader.at(arguments[0].value).read(Duration.self)
+      return (delay, try element(reader.at(arguments[1].value), of: stream).outcome)
+    case .name("never"): return (.zero, .never)
+    case .enumCase("failure", let arguments?)
+    where arguments.count == 1 && Choice.names(of: stream.element)?.contains("failure") != true:
+      return (.zero, .failure(try error(of: (any Error).self, reader.at(arguments[0].value))))
+    default: return (.zero, .value(try value(reader, of: stream.element)))
+    }
+  }
+
+  private func value(_ reader: ValueReader, of type: Any.Type? = nil) throws(Diagnostic) -> Any {
+    do throws(Diagnostic) { return try reader.value(of: type ?? endpoint.result) } catch {
       throw error.adding(notes: [
-        "an answer of '\(function.path)' is a value of \(dumpTypeName(endpoint.result))"
+        "an answer of '\(function.path)' is a value of \(dumpTypeName(type ?? endpoint.result))"
       ])
     }
   }
@@ -139,8 +167,12 @@ extension Endpoint {
     return "\(arguments)\(isAsync ? " async" : "")\(errors)\(result)"
   }
 
+  /// The type of its result, if that is a stream whose elements can be written.
+  fileprivate var stream: (any AnswerableStream.Type)? { result as? any AnswerableStream.Type }
+
   /// The types of what can be written for an outcome: the result, and a result or an error.
   package var answerTypes: [Any.Type] {
+    if let stream { return [Shape.list(of: .of(stream.element)).type] }
     guard let failure = failure as? any Error.Type else { return [result] }
     return [result, failure.resultType(ofSuccess: result)]
   }

@@ -152,7 +152,7 @@ extension SyntaxParser {
     var elements: [SyntaxNode] = []
     var entries: [SyntaxNode.Entry] = []
     parseList(until: "]") { parser in
-      let element = parser.parseExpression()
+      let element = parser.parseDelayed() ?? parser.parseExpression()
       parser.skipBlanks()
       let isEntry = elements.isEmpty && (!entries.isEmpty || parser.peek == UInt8(ascii: ":"))
       if isEntry, parser.expect(":", orElse: "a colon and the value of this key") {
@@ -163,6 +163,19 @@ extension SyntaxParser {
     }
     let kind: SyntaxNode.Kind = entries.isEmpty ? .array(elements) : .dictionary(entries)
     return node(entries.isEmpty || elements.isEmpty ? kind : .missing(elements), from: opening)
+  }
+
+  /// An element of a stream that comes after a time: `after 1s .final("a")`.
+  private mutating func parseDelayed() -> SyntaxNode? {
+    let start = position
+    let name = readName()
+    skipBlanks()
+    guard name == "after", peek?.isDigit == true else {
+      position = start
+      return nil
+    }
+    let arguments = [parsePrefix(), parseExpression()].map { SyntaxNode.Argument(label: nil, value: $0) }
+    return node(.call("after", arguments), from: start)
   }
 
   private mutating func parseNamed() -> SyntaxNode {

@@ -195,7 +195,7 @@ package struct SyntaxParser {
     expect(closing, orElse: "\(closing)")
   }
 
-  private mutating func parsePrefix() -> SyntaxNode {
+  mutating func parsePrefix() -> SyntaxNode {
     skipBlanks()
     let start = position
     guard let prefix = peek.flatMap({ PrefixOperator(rawValue: String(Unicode.Scalar($0))) }) else {

@@ -572,6 +572,7 @@ struct ExpressionTests {
     ("a == 1 ? b : c ? d : e", "(a == 1) ? b : c ? d : e"), ("a || b ? c : d", "(a || b) ? c : d"),
     ("[a ? b : c : d]", "[a ? b : c: d]"), ("(a ? b : c) + 1", "(a ? b : c) + 1"),
     ("a?.b ? c : d", "a?.b ? c : d"),
+    ("[after + 1, after]", "[after + 1, after]"), ("[after 1s .a]", "[after(1s, .a)]"),
     ("a is Int", "a is Int"), ("a as? [String: Set<Int>]", "a as? [String:Set<Int>]"),
     ("a as? Todo.State? ?? b", "(a as? Todo.State?) ?? b"), ("a as! B == c", "(a as! B) == c"),
     ("a is [ Int ] ? b : c", "(a is [Int]) ? b : c"), ("is.as", "is.as"),

@@ -79,6 +79,10 @@ public struct EndpointAnswers: Sendable {
       use?()
       return nil
     }
+    if case .stream(let elements) = outcome, let type = Value.self as? any AnswerableStream.Type {
+      let stream = type.answering(StreamedAnswer(elements, timedBy: world.clock))
+      return EndpointReply(outcome: .value(stream))
+    }
     return EndpointReply(outcome: outcome)
   }
 }
@@ -102,7 +106,7 @@ public struct EndpointReply<Value>: Sendable {
 
   /// The result of a function that is awaited; `nil` if it never came, and the task was cancelled.
   public nonisolated(nonsending) func awaited() async -> Value? {
-    if case .never = outcome { await Self.waitUntilCancelled() }
+    if case .never = outcome { await Task.waitUntilCancelled() }
     return value()
   }
 
@@ -111,17 +115,19 @@ public struct EndpointReply<Value>: Sendable {
   /// - Throws: The answer, if it is an error. For an answer that never comes, a `CancellationError`, if that can be thrown.
   public nonisolated(nonsending) func awaited<E: Error>(throwing type: E.Type) async throws(E) -> Value? {
     if case .never = outcome {
-      await Self.waitUntilCancelled()
+      await Task.waitUntilCancelled()
       if let error = CancellationError() as? E { throw error }
     }
     return try value(throwing: type)
   }
+}
 
-  private nonisolated(nonsending) static func waitUntilCancelled() async {
+extension Task<Never, Never> {
+  /// Waits under the session's control.
+  nonisolated(nonsending) static func waitUntilCancelled() async {
     let effect = RunningEffect.current
-    // It waits under the session's control.
     effect?.didFallAsleep()
-    do { try await Task<Never, Never>.never() } catch { effect?.didWakeUp() }
+    do { try await never() } catch { effect?.didWakeUp() }
   }
 }
 

@@ -20,6 +20,8 @@ public struct DependencyAnswer: Sendable {
     case never
     /// What the dependency answers otherwise.
     case original
+    /// A stream of these, each after a delay: values, an error, which ends it, or nothing more.
+    case stream([(delay: Duration, outcome: Outcome)])
   }
 
   /// The function.
