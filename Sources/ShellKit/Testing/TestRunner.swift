@@ -1,5 +1,6 @@
 import Commands
 import Core
+import Platform
 import SystemC
 
 /// The test runner: finds scripts, runs them in parallel, and prints a line for each, then the failures.
