@@ -207,7 +207,7 @@ struct EnumDescriptor {
 }
 
 /// Has the generic parameters that the elements of a tuple replace.
-private enum Elements<A, B, C> { case none }
+private enum TupleElements<A, B, C> { case none }
 
 extension Shape {
   /// The type of tuples of two or three values; `nil` for other numbers of values.
@@ -216,7 +216,7 @@ extension Shape {
   ///   - elements: The types of the values.
   ///   - labels: Their labels; empty if none has a label.
   package static func tuple(of elements: [Shape], labels: [String?] = []) -> Shape? {
-    guard 2...3 ~= elements.count, let context = EnumDescriptor(Elements<Int, Int, Int>.self)?.descriptor
+    guard 2...3 ~= elements.count, let context = EnumDescriptor(TupleElements<Int, Int, Int>.self)?.descriptor
     else {
       return nil
     }
