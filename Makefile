@@ -1,28 +1,30 @@
 # On a fresh Debian or Ubuntu with Swift, `make run` and `make test` install whatever else is missing.
 #
+# Use it:
 #   make run [ARGS="…"]         build the release, run it; standard input is passed through
 #                               (PRODUCT=bookshell: the other example)
-#   make test [ARGS="…"]        build and run the tests, except those of (the whole output is in .build/tests.log):
+#   make new NAME=counter       a package with a feature, its shell and a test, beside this folder
+#                               (FOLDER=…, URL=…, VERSION=…)
+#   make install | uninstall    the program, manuals, completions and examples (PREFIX=/usr/local, DESTDIR=…;
+#                               FLAGS=…: further options of 'swift build')
+#   make dist | deb             a tarball or a Debian package of the same files in .build/dist
+#
+# Test it:
+#   make test [ARGS="…"]        build and run the tests, except those of test-clients; the output is in .build/tests.log
 #   make test-clients           the tests with a browser, editors, Python libraries and other programs, which it installs
-#   make install [PREFIX=/usr/local] [DESTDIR=…] [FLAGS=…]    the program, built with further options of 'swift build',
-#                               manuals, completions and examples (uninstall: remove them)
-#   make dist                   a tarball of the same files in .build/dist, for machines without Swift
-#   make deb                    a Debian package of the same files in .build/dist
-#   make new NAME=counter       a package with a feature, its shell and a test, beside this folder (FOLDER=…, URL=…,
-#                               VERSION=…)
-#   make exported-tests         update Tests/ExportedTests/Exported, which the tests compare with new exports
-#   make man | schema           update the manual snapshots, or docs/events.schema.json, which the tests compare
-#   make documents              update what commands print in README.md and docs, and the README's picture
-#   make docs                   the API documentation, in .build/site
-#   make bench [ARGS=--update]  measure the release against baselines (and write Benchmarks/RESULTS.md)
-#   make scale                  measure commands on lists of up to a million todos (half an hour)
-#   make fuzz [TARGET=script]   search for input that breaks it (SECONDS=3600; script, session, action, expression, rpc, all)
-#   make faults                 make each system call on files fail in each way (SCENARIO=save: only those of that name)
-#   make signals                send 1,000 signals at random instants (COUNT=…)
-#   make soak                   random commands in both examples for an hour, checking for leaks (SECONDS=…)
-#   make portable               what other systems run, compiled for them or tested here, as far as Linux can
 #   make sanitize               the tests with the address and the thread sanitizer (SANITIZER=thread, ARGS=…)
+#   make portable               what other systems run, compiled for them or tested here, as far as Linux can
+#   make fuzz | faults | signals | soak     try for an hour: any input (TARGET=script, session, action, expression, rpc
+#                               or all), each system call failing (SCENARIO=save), 1,000 signals (COUNT=…), leaks
+#                               (SECONDS=…)
+#   make bench | scale          measure against baselines (ARGS=--update writes Benchmarks/RESULTS.md), or on lists of up
+#                               to a million todos (half an hour)
+#
+# Change it:
 #   make lint | format          check or rewrite the formatting
+#   make man | schema | documents | exported-tests     update what the tests compare: the manuals, the schema of events,
+#                               the outputs in README.md and docs with the picture, the exported tests
+#   make docs                   the API documentation, in .build/site
 #   make clean                  remove build products
 #   make help                   print this list
 
