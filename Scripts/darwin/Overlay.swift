@@ -12,3 +12,4 @@ public func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { -1 }
 public func open(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 { -1 }
 public func fcntl(_ file: Int32, _ command: Int32) -> Int32 { -1 }
 public func fcntl(_ file: Int32, _ command: Int32, _ value: Int32) -> Int32 { -1 }
+public var SIG_IGN: sig_t { unsafeBitCast(1, to: sig_t.self) }

@@ -67,7 +67,7 @@ package struct KeptSessions {
     try journal.synchronize()
     // A session that began later may have ended earlier. The system's own times are only as precise as its ticks.
     var now = timespec()
-    clock_gettime(CLOCK_REALTIME, &now)
+    timespec_get(&now, TIME_UTC)
     futimens(journal.file, [now, now])
     let others = try paths().filter { $0 != journal.path }
     let old = others.filter(isEarlierVersion)
