@@ -111,7 +111,10 @@ extension AnyVocabulary {
       ) { shell, path in
         shell.answer(try path.map { try shell.debugger.watch($0) } ?? shell.debugger.watches)
       }
-      .or(removal("watch"), number(.watches)) { shell, _, number in try shell.debugger.removeWatch(number) }
+      .or(
+        Argument.flag("-d", "--delete", summary: "remove the watch with a number, or all of them"),
+        number(.watches)
+      ) { shell, _, number in try shell.debugger.removeWatch(number) }
       "break"
       breakCommand(types)
       "info i"
@@ -157,13 +160,12 @@ extension AnyVocabulary {
     ) { shell, stop in
       shell.answer(try stop.map { try shell.debugger.setBreakpoint($0) } ?? shell.debugger.breakpoints)
     }
-    .or(removal("breakpoint"), number(.breakpoints)) { shell, _, number in
+    .or(
+      Argument.flag("-d", "--delete", summary: "remove the breakpoint with a number, or all of them"),
+      number(.breakpoints)
+    ) { shell, _, number in
       try shell.debugger.removeBreakpoint(number)
     }
-  }
-
-  private static func removal(_ noun: String) -> Parameter<Bool> {
-    Argument.flag("-d", "--delete", summary: "remove the \(noun) with a number, or all of them")
   }
 
   /// The number of the watch or breakpoint to remove.

@@ -23,7 +23,7 @@ package struct AnyVocabulary {
     var names: [String] = []
     for part in parts() {
       switch part {
-      case .names(let text): names = text.split(separator: " ").map(String.init)
+      case .names(let text): names = text.words
       case .command(let declare):
         precondition(!names.isEmpty, "a command of '\(title)' has no names before it")
         entries.append(CommandEntry(names, declare))

@@ -72,10 +72,10 @@ public enum Argument {
   /// A span of virtual time: `1s`, `250ms`, `1m30s`.
   public static func duration(_ name: String) -> Parameter<Duration> {
     let usual = [
-      Completion("100ms", summary: "a tenth of a second"), Completion("500ms", summary: "half a second"),
-      Completion("1s", summary: "a second"), Completion("1m", summary: "a minute"),
-      Completion("1h", summary: "an hour"),
+      ("100ms", "a tenth of a second"), ("500ms", "half a second"), ("1s", "a second"), ("1m", "a minute"),
+      ("1h", "an hour"),
     ]
+    .map { Completion($0, summary: $1) }
     let candidates = CandidateWords(own: { _ in ["100ms", "1s"] })
     return Parameter(
       name,

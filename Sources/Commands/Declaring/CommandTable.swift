@@ -58,11 +58,9 @@ package struct CommandTable {
   /// and more for a feature with few commands.
   var commonest: [AnyCommand] {
     let own = vocabularies.filter { !$0.isBuiltIn }.flatMap(\.entries).count
-    let chosen = [
-      "advance", "run", "undo", "goto", "why", "explore", "save", "quit", "expect", "print", "log", "tree",
-      "step", "redo", "diff", "find", "break", "effects",
-    ]
-    .prefix(max(8, 18 - own))
+    let chosen =
+      "advance run undo goto why explore save quit expect print log tree step redo diff find break effects"
+      .words.prefix(max(8, 18 - own))
     return vocabularies.filter(\.isBuiltIn).flatMap(\.entries).filter { chosen.contains($0.name) }.map(
       \.command
     )
@@ -176,7 +174,7 @@ package struct CommandTable {
   /// The line that a word from another debugger, a shell or version control stands for.
   private func equivalent(of word: String) -> String? {
     linesOfOtherTools.allLines.lazy.map { $0.split(separator: ": ") }
-      .first { $0[1].split(separator: " ").contains { $0 == word } }.map { String($0[0]) }
+      .first { String($0[1]).words.contains(word) }.map { String($0[0]) }
   }
 
   /// Each line with the words that it replaces.
@@ -228,6 +226,11 @@ package struct CommandTable {
     why EXPR: blame
     """
   }
+}
+
+extension String {
+  /// The words between its spaces.
+  var words: [String] { split(separator: " ").map(String.init) }
 }
 
 extension Collection<UInt8> {

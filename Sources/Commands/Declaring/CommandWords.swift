@@ -21,7 +21,7 @@ struct CommandWords {
   init(_ words: [String], of entry: CommandEntry, _ types: FeatureTypes) {
     self.words = words
     command = entry.command
-    given = Set(entry.former?.line.split(separator: " ").map(String.init) ?? [])
+    given = Set(entry.former?.line.words ?? [])
     takesOptions = !command.options.isEmpty
     let isGiven = { (option: CommandOption) in option.names.contains(where: words.contains) }
     let takesSwift = command.options.contains { $0.continuesAfterComma && isGiven($0) }

@@ -22,7 +22,7 @@ package final class EditedScript {
     var lines: [ScriptLine] = []
     var diagnostics: [Diagnostic] = []
     var diagnosticsElsewhere: [(error: Diagnostic, line: ScriptLine)] = []
-    /// The versions of the scripts that it sources, by their paths without links.
+    /// The versions of the scripts that it has sourced since one of them changed, by their paths without links.
     var sourced: [String: FileVersion?] = [:]
     /// The names of the aliases and macros before it, and after each line that changes them.
     var macros: [(line: Int, names: Set<String>)] = []
@@ -111,13 +111,14 @@ extension EditedScript {
 
   private func check() -> Findings {
     let parser = ScriptParser(like: parser)
+    var found = Findings(parser: parser)
     // The errors in a sourced script are found only if it is checked.
     if let checked, checked.diagnosticsElsewhere.isEmpty,
       checked.sourced.allSatisfy({ (try? FileVersion(of: $0)) == $1 })
     {
       parser.use(checked.parser)
+      found.sourced = checked.sourced
     }
-    var found = Findings(parser: parser)
     found.nodes = ScriptSource(text.bytes, name: name, path: path).nodes(parser.table)
     found.lines = found.nodes.lines.map(\.line)
     var macros = parser.macros
@@ -134,7 +135,9 @@ extension EditedScript {
     }
     parser.check(found.nodes)
     found.diagnostics = parser.errorsInOrder
-    for path in parser.inclusions { found.sourced[path] = .some(try? FileVersion(of: path)) }
+    for path in parser.inclusions where found.sourced[path] == nil {
+      found.sourced[path] = .some(try? FileVersion(of: path))
+    }
     return found
   }
 }

@@ -16,16 +16,16 @@ struct UserActions {
   let isDeclared: ((Any) -> Bool)?
 
   /// Last words of names for what a user does.
-  private static let gestures: Set = [
-    "tapped", "pressed", "clicked", "selected", "submitted", "appeared", "swiped", "dragged",
-  ]
+  private static let gestures = "tapped pressed clicked selected submitted appeared swiped dragged".words
   /// Last words of names for what has happened without the user.
-  private static let outcomes: Set = [
-    "response", "responded", "result", "received", "loaded", "fetched", "failed", "succeeded", "finished",
-    "completed", "expired", "timeout", "debounced", "tick", "ticked",
-  ]
+  private static let outcomes =
+    """
+    response responded result received loaded fetched failed succeeded finished completed expired timeout debounced \
+    tick ticked
+    """
+    .words
   /// First words of names that are commands: `clearCompleted`.
-  private static let verbs: Set = ["clear", "delete", "filter", "hide", "remove", "show", "toggle"]
+  private static let verbs = "clear delete filter hide remove show toggle".words
   /// Cases for actions of other reducers, or of the reducer itself.
   private static let delegates: Set = ["delegate", "internal"]
 

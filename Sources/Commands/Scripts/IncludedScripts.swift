@@ -6,8 +6,6 @@ struct IncludedScripts {
   static var mostChecksAgain: Int { 100_000 }
 
   private(set) var scripts: [Inclusion: Included] = [:]
-  /// The scripts of an earlier check, whose results are used again.
-  private var earlier: [Inclusion: Included] = [:]
   private var seen: Set<String> = []
   private var checksAgain = 0
 
@@ -36,13 +34,11 @@ struct IncludedScripts {
     let inclusions: Set<String>
   }
 
-  init(after earlier: IncludedScripts? = nil) { self.earlier = earlier?.scripts ?? [:] }
-
-  /// The known result of checking a script.
-  mutating func known(_ inclusion: Inclusion) -> Included? {
-    guard let known = scripts[inclusion] ?? earlier[inclusion] else { return nil }
-    scripts[inclusion] = known
-    return known
+  /// The same for another check. Of many scripts, most are those of earlier checks.
+  var again: Self {
+    var copy = Self()
+    if scripts.count < 100 { copy.scripts = scripts }
+    return copy
   }
 
   /// Stores the result of checking a script.

@@ -32,7 +32,7 @@ extension ScriptParser {
     }
     var inclusion = IncludedScripts.Inclusion(script: identity, scope)
     if isRunning { inclusion.variables = nil }
-    if let known = included.known(inclusion) {
+    if let known = included.scripts[inclusion] {
       let program = known.program
       inclusions.formUnion(known.inclusions)
       let end = program.scope

@@ -84,8 +84,7 @@ package final class ScriptParser {
 
   /// Uses what another parser knows of sourced scripts that have not changed since.
   func use(_ other: ScriptParser) {
-    included = IncludedScripts(after: other.included)
-    knownMacros = other.knownMacros
+    (included, knownMacros) = (other.included.again, other.knownMacros)
   }
 
   /// The aliases and macros at the current command.

@@ -88,14 +88,11 @@ enum Input {
       "a moment",
       schema: [("type", ["integer", "string"])]
     ) { (json) throws(ToolFailure) in
-      if let number = json.int, number < 0 {
-        throw ToolFailure(
-          "no moment \(number)",
-          hint: "write \"\(number)\" for one before the current moment"
-        )
+      guard let number = json.int else {
+        return json.string == nil ? nil : try line.value(.object([(name, json)]))
       }
-      if let number = json.int { return "#\(number)" }
-      return json.string == nil ? nil : try line.value(.object([(name, json)]))
+      if number >= 0 { return "#\(number)" }
+      throw ToolFailure("no moment \(number)", hint: "write \"\(number)\" for one before the current moment")
     }
   }
 

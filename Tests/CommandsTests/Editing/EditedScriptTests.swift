@@ -237,5 +237,13 @@ struct EditedScriptTests {
     script.replace(0..<0, with: "#\n".utf8)
     #expect(script.diagnostics.map(\.message) == ["unknown command 'far'"] && count == 2)
     #expect(script.sourcedScriptDidChange(nil) && script.diagnostics.count == 1 && count == 3)
+    // A script that was sourced before, and has changed since, is read again.
+    let line = script.text.line(1)
+    let source = Array(script.text.bytes[line])
+    script.replace(line, with: [])
+    #expect(script.diagnostics.count == 1 && count == 3)
+    try folder.write("macro far\n  up\nend\n", to: "other.todoscript")
+    script.replace(line.lowerBound..<line.lowerBound, with: source)
+    #expect(script.diagnostics.isEmpty && count == 4)
   }
 }
