@@ -78,8 +78,6 @@ struct VariableTests {
       #"use its count, todos.filter(\.isComplete).count, or one member of each element: "#
         + #"todos.filter(\.isComplete).map(\.NAME)"#
     ),
-    ("todos.first", "a Todo.State", "use a member of it: todos.first?.NAME"),
-    ("todos[id: UUID(0)]", "a Todo.State", "use a member of it: todos[id: UUID(0)]?.NAME"),
   ])
   func whatCannotBeKeptIsRefusedThoughThereIsNothing(expression: String, type: String, hint: String) throws {
     for setup in ["print 1\n", "add Milk\ntoggle 0\n"] {
@@ -105,6 +103,15 @@ struct VariableTests {
       input: "let x = \(expression)\nprint $x\nadd Milk\nlet x = \(expression)\nprint $x\n"
     )
     #expect(run == TodoShellRun(status: 0, output: "\(none)\n\(one)\n", errors: ""))
+  }
+
+  @Test(arguments: ["todos.first", "todos[id: UUID(0)]"])
+  func aStructureIsKeptAlsoWhenThereIsNone(expression: String) throws {
+    let run = try todoshell(
+      "-q",
+      input: "let x = \(expression)\nprint $x == nil\nadd Milk\nlet x = \(expression)\nprint $x == todos[0]\n"
+    )
+    #expect(run == TodoShellRun(status: 0, output: "true\ntrue\n", errors: ""))
   }
 
   @Test func aValueIsTakenWhenLetRuns() throws {

@@ -45,8 +45,9 @@ public struct Variable: Hashable, Sendable {
       self.init(text: "\(wrapped)")
       return
     }
-    guard let short = ValueText.short(value.wrapped) else { return nil }
-    self.init(text: short, literal: short)
+    let literal = ValueText.short(value.wrapped) ?? value.wrapped.flatMap(ActionSyntax.literal)
+    guard let literal else { return nil }
+    self.init(text: literal, literal: literal)
   }
 
   /// The value as a literal whose members can follow: `(-7)`, `(0..<3)`, because `-7.magnitude` is that of 7, negated.

@@ -210,6 +210,7 @@ extension AnyInterpreter {
   ///
   /// - Throws: The error of the command.
   func perform(_ step: Program.Step) throws {
+    let step = try step.fill?(self) ?? step
     let source = step.line.source
     TrapWatch.begin(
       source.page.bytes,

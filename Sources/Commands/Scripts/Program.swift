@@ -44,6 +44,8 @@ package struct Program {
     var steps: [Step] = []
     /// The line with its commands and choices in full, if it calls a command.
     var textInFull: String?
+    /// Makes the step with the present values of the state in its action; `nil` if it has none.
+    var fill: ((AnyInterpreter) throws(Diagnostic) -> Step)?
     /// The text that is recorded, and that labels what the command does.
     var text: String { textInFull ?? line.text }
     var source: SourceText { line.source }
@@ -51,6 +53,23 @@ package struct Program {
     init(line: ScriptLine, operation: Operation? = nil) {
       self.line = line
       self.operation = operation
+    }
+
+    /// The step of an action.
+    ///
+    /// - Parameters:
+    ///   - source: The action.
+    ///   - isInFull: Whether it is recorded in place of the line.
+    /// - Throws: An error in the action.
+    convenience init(
+      sending source: SourceText,
+      of types: FeatureTypes,
+      on line: ScriptLine,
+      isInFull: Bool
+    ) throws(Diagnostic) {
+      let action = try ActionSyntax.action(of: types.action, parsing: source)
+      self.init(line: line, operation: Operation { shell in try shell.turn { $0.send(action) } })
+      if isInFull { textInFull = source.text }
     }
 
     /// The step of a command that is parsed when it runs.

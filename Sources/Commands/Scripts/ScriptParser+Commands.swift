@@ -88,17 +88,7 @@ extension ScriptParser {
     _ line: ScriptLine,
     of entry: CommandEntry? = nil
   ) throws(Diagnostic) -> Program.Step {
-    if line.kind == .action {
-      let insertions = focus.insertions(inAction: line.source)
-      let action = try withRemedy(for: line.source) { () throws(Diagnostic) in
-        try ActionSyntax.action(of: table.types.action, parsing: line.source.replacing(insertions))
-      }
-      var operation = Operation { shell in try shell.turn { $0.send(action) } }
-      operation.dependsOnLineAlone = focus.isWhole
-      let step = Program.Step(line: line, operation: operation)
-      if !insertions.isEmpty { step.textInFull = Self.textInFull(of: line, insertions) }
-      return step
-    }
+    if line.kind == .action { return try readAction(line) }
     guard line.kind == .command, let name = line.words.first else {
       throw line.source.diagnostic(
         "a line starts with the name of a command, not with '\(line.source.text.prefix(1))'",
@@ -126,6 +116,37 @@ extension ScriptParser {
     }
     let step = try call(of: entry, line.prefix(count), isExpression: isExpression)
     step.redirection = redirection
+    return step
+  }
+
+  /// Reads a line that sends an action.
+  private func readAction(_ line: ScriptLine) throws(Diagnostic) -> Program.Step {
+    let source = line.source.replacing(focus.insertions(inAction: line.source))
+    let isInFull = source.page !== line.source.page
+    if let step = try? Program.Step(sending: source, of: table.types, on: line, isInFull: isInFull) {
+      step.operation?.dependsOnLineAlone = focus.isWhole
+      return step
+    }
+    let (types, focus) = (table.types, focus)
+    let values = try withRemedy(for: line.source) { () throws(Diagnostic) in
+      try ActionValues(
+        in: source,
+        as: types.action,
+        of: types.state,
+        isName: { focus.hasMember(startOf: $0) || types.hasMember(startOf: $0) }
+      ) { (part) throws(Diagnostic) in
+        let insertions = focus.insertions(inExpressions: part, besides: ExpressionContext.factNames)
+        let expression = try Expression(parsing: part.replacing(insertions))
+        try expression.check(for: types.state, naming: ExpressionContext.facts)
+        return expression
+      }
+    }
+    let fill = { (shell: AnyInterpreter) throws(Diagnostic) in
+      let literals = try values.literals(in: ExpressionContext(shell.session))
+      return try Program.Step(sending: source.replacing(literals), of: types, on: line, isInFull: true)
+    }
+    let step = Program.Step(line: line, operation: Operation { try $0.performLabelled(fill($0)) })
+    step.fill = fill
     return step
   }
 

@@ -1,11 +1,13 @@
 import Core
 
-/// Completions of an action: cases, labels, key paths, ids of elements, and the start of values.
+/// Completions of an action: cases, labels, key paths, ids of elements, the start of values, and members of the state.
 package struct ActionCompletion {
   /// The candidates for the text from `start` to the end.
   private typealias Found = (completions: [Completion], start: Int)
 
   private let source: SourceText
+  /// The state whose members can stand for values.
+  private let root: Any?
   private var end: Int { source.range.upperBound }
   private var nothing: Found { ([], end) }
 
@@ -23,7 +25,7 @@ package struct ActionCompletion {
     of type: Any.Type,
     in state: Any?
   ) -> (completions: [Completion], replacedCount: Int) {
-    let finder = ActionCompletion(source: SourceText(partial))
+    let finder = ActionCompletion(source: SourceText(partial), root: state)
     var parser = SyntaxParser(finder.source, noun: "line")
     guard case .missing(let items) = parser.tree().kind, items.count == 1,
       let found = finder.value(items[0], as: type, in: state, isArgument: false)
@@ -115,7 +117,13 @@ package struct ActionCompletion {
     let typed = text(node)
     let isClosed = "\")]".contains(typed.last ?? " ") && (try? ValueReader(parsing: SourceText(typed))) != nil
     if isClosed || node.range.upperBound < end || ["true", "false", "nil"].contains(typed) { return nil }
-    return (literalCompletions(of: type), node.range.lowerBound)
+    let literals = (literalCompletions(of: type), node.range.lowerBound)
+    guard let root, !typed.isEmpty else { return literals }
+    let members = ExpressionCompletion.candidates(for: typed, in: ExpressionContext(root))
+    if members.completions.isEmpty { return literals }
+    let start = end - typed.suffix(members.replacedCount).utf8.count
+    let found = members.completions.map { Completion($0.text, partial: $0.summary) }
+    return (start == node.range.lowerBound ? literals.0 + found : found, start)
   }
 
   private func literalCompletions(of type: Any.Type) -> [Completion] {

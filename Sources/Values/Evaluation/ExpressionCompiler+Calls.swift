@@ -96,7 +96,7 @@ extension ExpressionCompiler {
   }
 
   /// A value read from a literal, or from the text of another value.
-  private func make(
+  func make(
     _ type: Shape,
     named name: String,
     _ arguments: [SyntaxNode.Argument],
@@ -104,7 +104,7 @@ extension ExpressionCompiler {
   ) throws
     -> Term
   {
-    if node.isLiteral {
+    if arguments.allSatisfy(\.value.isLiteral) {
       return constant(node, try ValueReader(source: source, node: node).value(of: type.type))
     }
     guard arguments.count == 1 else {

@@ -68,6 +68,9 @@ struct ExpressionCompiler {
     case .index(let base, let arguments, _): return try index(arguments, of: base, at: node)
     case .method(let base, let name, let arguments, let isOptional):
       if let type = namedType(base) { return try constant(name, arguments, of: type, at: node) }
+      if let type = namedType(node.with(.member(base, name, isOptional: false))) {
+        return try make(type, named: typeName(type), arguments, at: node)
+      }
       return try method(name, of: base, arguments, isOptional: isOptional, at: node)
     case .unwrapped(let base): return try unwrapped(base, at: node)
     case .prefix(let prefix, let operand):

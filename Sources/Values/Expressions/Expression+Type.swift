@@ -33,13 +33,18 @@ extension Expression {
   /// The source without surrounding spaces.
   package var trimmedSource: SourceText { source.slice(root.range) }
 
-  /// Whether every value of a type can be written in an expression, apart from values that are too long.
+  /// Whether every value of a type can be kept in a variable, apart from values that are too long.
   package static func canWrite(_ type: Any.Type) -> Bool {
-    let shape = Shape.of(type)
-    if let wrapped = shape.wrapped { return canWrite(wrapped.type) }
-    if let pairs = shape.pairs { return canWrite(pairs.key.type) && canWrite(pairs.value.type) }
-    if !shape.has(.string), let element = shape.element { return canWrite(element.type) }
-    return shape.literalExample != nil || type == AnyHashable.self
+    let shape = Shape.of(type).unwrapped
+    return shape.isLiteralStructure || isShort(shape)
+  }
+
+  /// Whether the values of a type are printed as literals.
+  private static func isShort(_ shape: Shape) -> Bool {
+    if let wrapped = shape.wrapped { return isShort(wrapped) }
+    if let pairs = shape.pairs { return isShort(pairs.key) && isShort(pairs.value) }
+    if !shape.has(.string), let element = shape.element { return isShort(element) }
+    return shape.literalExample != nil || shape.type == AnyHashable.self
       || shape.typeKind != .structure && shape.typeKind != .reference
   }
 }
