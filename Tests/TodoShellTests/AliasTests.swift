@@ -202,7 +202,7 @@ struct AliasTests {
     #expect(try folder.bytes(of: "empty").count > 0)
     #expect(try folder.bytes(of: "new").count > 0)
     for (line, status) in [
-      ("record --text --append", 1), ("record --append --stop", 2), ("record --text --stop x", 2),
+      ("record --text --append", 2), ("record --append --stop", 2), ("record --text --stop x", 2),
     ] {
       #expect(try run(builtProgramPath, ["-c", line], in: folder.url).status == status)
     }
