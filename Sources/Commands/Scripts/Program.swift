@@ -32,8 +32,9 @@ package struct Program {
     var notes: [String] = []
     /// The spelling of an earlier version in which it was written, if it was.
     var former: FormerSpelling?
+    // Unchecked: every command reads them, and code that changes them calls nothing that reads them.
     /// What it does; `nil` if that depends on more than the line, so that the line is parsed when it runs.
-    var operation: Operation?
+    @exclusivity(unchecked) var operation: Operation?
     /// Where its output goes; its line is without it, so that replaying the line does not redirect again.
     var redirection: Redirection?
     /// Its expected output, if given.
@@ -45,7 +46,7 @@ package struct Program {
     /// The line with its commands and choices in full, if it calls a command.
     var textInFull: String?
     /// Makes the step with the present values of the state in its action; `nil` if it has none.
-    var fill: ((AnyInterpreter) throws(Diagnostic) -> Step)?
+    @exclusivity(unchecked) var fill: ((AnyInterpreter) throws(Diagnostic) -> Step)?
     /// The text that is recorded, and that labels what the command does.
     var text: String { textInFull ?? line.text }
     var source: SourceText { line.source }

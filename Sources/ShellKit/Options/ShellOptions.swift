@@ -74,7 +74,7 @@ public struct ShellOptions: ParsableArguments {
   public func run(_ application: some FeatureShell) throws { try application.run(with: self) }
 }
 
-/// A ``ShellApplication`` of any feature.
+/// A `ShellApplication` of any feature.
 ///
 /// A wrong type in an application is one error, because ``ShellOptions/run(_:)`` does not infer its types as well.
 public protocol FeatureShell {
