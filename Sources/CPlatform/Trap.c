@@ -37,8 +37,7 @@ static struct thread_commands *commands(void) { return own.count || !main_comman
 
 void trap_watch(void) {
   static int is_watching;
-  if (is_watching) return;
-  is_watching = 1;
+  if (__atomic_exchange_n(&is_watching, 1, __ATOMIC_SEQ_CST)) return;
   // The commands of another thread would be lost when it ends.
   if (system_is_main_thread()) main_commands = &own;
   // After a stack overflow, the handler has no other stack.
