@@ -9,16 +9,8 @@ struct RealFeatureTests {
   private static let products = repository.appending(path: ".build/real-features")
 
   @Test(.clients) func compileUnchangedPassTheirTestsAndRunTheirScripts() throws {
-    let surroundings = ProcessInfo.processInfo.environment
-    let arguments = [
-      "--scratch-path", Self.products.path, "-debug-info-format", "none", "-Xswiftc", "-use-ld=lld",
-    ]
-    let tests = try run(
-      "/usr/bin/env",
-      [surroundings["SWIFT"] ?? "swift", "test"] + arguments,
-      in: Self.package,
-      environment: surroundings.merging(["TODOSHELL": repository.path]) { $1 }
-    )
+    let script = repository.appending(path: "Scripts/real-features").path
+    let tests = try run(script, ["test"], environment: ProcessInfo.processInfo.environment)
     #expect(tests.status == 0, "\(tests.output)\(tests.errors)")
 
     let scripts = Self.package.appending(path: "Scripts")
