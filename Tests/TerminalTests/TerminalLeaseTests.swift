@@ -33,11 +33,20 @@ final class TerminalLeaseTests {
 
   private func has(_ flag: Int32) -> Bool { terminal.mode.map { $0.c_lflag & tcflag_t(flag) != 0 } ?? false }
 
-  /// What was sent to the terminal.
+  /// What was sent to the terminal, which arrives in order but not at once: a mark shows where it ends.
   private var output: String {
-    var bytes = [UInt8](repeating: 0, count: 1000)
-    let count = read(keyboard, &bytes, 1000)
-    return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    let mark: UInt8 = 0x1E
+    write(terminal.output, [mark], 1)
+    var sent: [UInt8] = []
+    while sent.last != mark {
+      var ready = pollfd(fd: keyboard, events: Int16(POLLIN), revents: 0)
+      poll(&ready, 1, -1)
+      var bytes = [UInt8](repeating: 0, count: 1000)
+      let count = read(keyboard, &bytes, bytes.count)
+      guard count > 0 else { break }
+      sent += bytes.prefix(count)
+    }
+    return String(decoding: sent.dropLast(), as: UTF8.self)
   }
 
   @Test func betweenLinesNothingIsEchoedAndKeysSendSignals() throws {
