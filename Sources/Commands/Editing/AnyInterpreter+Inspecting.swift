@@ -74,7 +74,10 @@ extension AnyInterpreter {
       if let variable = definitions.variables[name] { return ("$\(name) = \(variable.literal)", source) }
       return unknown.contains(name) ? ("$\(name): its value is known when the script runs", source) : nil
     }
-    while let inner = table.command(in: line), inner.source.contains(cursor) { line = inner }
+    for _ in 0..<ScriptExtent.deepest {
+      guard let inner = table.command(in: line), inner.source.contains(cursor) else { break }
+      line = inner
+    }
     let name = SyntaxOutline(line.source).names.first { $0.source.contains(cursor) }
     if let name, let action = name.action, let help = help(on: action.text) { return (help, name.source) }
     if let macro = definitions.macros[word.text], macro.aliased != nil,
