@@ -137,8 +137,8 @@ let package = Package(
       name: "TodoShell",
       dependencies: modules + ["ShellKit"],
       exclude: ["Program"],
-      // The scripts of the tour are a part of the program: it stays one file.
-      resources: [.embedInCode("Examples")]
+      // The tour is a part of the program: it stays one file.
+      resources: [.embedInCode("tour.todoscript")]
     ),
     .executableTarget(
       name: "TodoShellProgram",

@@ -89,11 +89,12 @@ final class KeyReader {
   }
 
   /// The rest of the latest history line that begins with the current line and has not failed, if the cursor is at its
-  /// end.
+  /// end. Where nothing is typed, the line that is offered.
   ///
   /// - Complexity: O(*n*) in the number of lines in the history; each is read up to its first difference.
   func suggestion(for text: LineText) -> Substring? {
-    guard options.suggests, !text.string.isEmpty, text.cursor == text.count else { return nil }
+    guard options.suggests, text.cursor == text.count else { return nil }
+    if text.string.isEmpty { return options.offer.map { $0[...] } }
     for entry in history.entries.reversed() {
       if let rest = entry.rest(after: text.string), !rest.isEmpty, !failedLines.contains(entry) {
         return rest

@@ -40,6 +40,8 @@ package final class LineReader {
     /// key that moves forward at the end of the line (right arrow, `^F`, `^E`, End) accepts it; `M-f` accepts a word of
     /// it.
     package var suggests = false
+    /// The line that is suggested where nothing is typed; Return then returns an empty line.
+    package var offer: String?
     /// The command that edits a line in a file: the program and its options, in shell syntax.
     package var editorCommand = "vi"
   }
@@ -56,6 +58,9 @@ package final class LineReader {
   private let source: InputSource
   /// The reader of keys, which edits lines; `nil` if the terminal lacks the abilities.
   private let keys: KeyReader?
+
+  /// Whether a line can be suggested: the terminal can be drawn on, and `options.suggests` is set.
+  package var isSuggesting: Bool { options.suggests && keys?.libedit.isEditing == true }
 
   /// Creates a reader on `terminal`.
   ///

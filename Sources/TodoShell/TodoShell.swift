@@ -6,9 +6,9 @@ import ShellKit
 package struct TodoShell: ShellProgram {
   package static let configuration = CommandConfiguration(
     commandName: "todoshell",
-    abstract: "A scriptable todo-list shell with time travel.",
+    abstract: "Runs the reducer of a todo list in a shell, with time travel.",
     discussion: """
-      Commands send actions to a list of todos, and each action prints what it changed. The clock is virtual: effects \
+      Commands send actions to the reducer, and each prints what it changed in the state. The clock is virtual: effects \
       that are due later run when you advance it. You can go back to any moment, ask what changed a value, and replay with \
       a change.
 
@@ -32,7 +32,7 @@ package struct TodoShell: ShellProgram {
         name: "todoshell",
         version: Release.version,
         greeting: "TodoShell \(Release.version): 'help' lists the commands, 'tour' shows them, ^D exits.",
-        tour: TourChapter.examples,
+        tour: [.todos],
         vocabulary: .todos
       ) { seed, epoch in
         Session(initialState: Todos.State(), seed: seed, epoch: epoch) { Todos() }

@@ -54,7 +54,7 @@ final class InteractiveShell {
       if let status { return console.finish(status) }
       keepSessionsFromNowOn()
       interpreter.tellPrompts()
-      guide?.begin()
+      begin(guide)
       while interpreter.exitStatus == nil, console.output.failure == nil,
         let text = try readCommand(reader, interrupts)
       {
@@ -223,6 +223,8 @@ extension InteractiveShell {
   private func dress(_ reader: LineReader) {
     let isColored = console.palette.isEnabled
     reader.options.suggests = isColored && interpreter.settings.suggests
+    guide?.isOffering = reader.isSuggesting
+    reader.options.offer = guide?.offer
     let highlighter = LineHighlighter(table: application.table) { [unowned self] in
       interpreter.definitions.hasMacro($0) || isTour($0)
     }
@@ -246,14 +248,15 @@ extension InteractiveShell {
     TrapWatch.restart()
     if let guide, guide.isTaken(text) {
       // The guide shows the command again, at the prompt.
-      if !guide.announcedLines.isEmpty { reader?.view.takeBack(guide.announcedLines) }
+      let announced = guide.announcedLines
+      if !announced.isEmpty || guide.offer != nil { reader?.view.takeBack(announced) }
       return interruptibly { () throws(SystemError) in try guide.goOn() }
     }
     if isTour(text) {
       let guide = TourGuide(interpreter, from: 1)
       guard guide.beginAnew() else { return }
       self.guide = guide
-      return guide.begin()
+      return begin(guide)
     }
     // Return runs the next command of the script that was opened.
     let text = interpreter.script.rest != nil && text.allSatisfy(\.isWhitespace) ? "next" : text
@@ -265,6 +268,11 @@ extension InteractiveShell {
       reader?.note(input.typed, failed: outcome == .stopped)
       if !keeps { interpreter.recorder.discardKeptJournal() }
     }
+  }
+
+  private func begin(_ guide: TourGuide?) {
+    if let reader { dress(reader) }
+    guide?.begin()
   }
 
   /// Whether a line starts the tour, which the greeting advises.

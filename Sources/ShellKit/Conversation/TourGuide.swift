@@ -12,6 +12,8 @@ final class TourGuide {
   /// Whether another command was tried since the last one.
   private var isAstray = false
   private let margin = "  "
+  /// Whether the prompt offers the next command, so that it need not be shown above.
+  var isOffering = false
 
   /// - Parameters:
   ///   - interpreter: The interpreter that runs the commands.
@@ -28,14 +30,22 @@ final class TourGuide {
 
   /// The lines above the prompt that say which command comes next, unless others have come between.
   var announcedLines: [String] {
-    isAstray || position >= steps.count ? [] : steps[position].shown.map { margin + $0 }
+    isAstray || isOffered || position >= steps.count ? [] : steps[position].shown.map { margin + $0 }
   }
+
+  /// The next command, if the prompt offers it: unless others have come between, and if it has one line.
+  var offer: String? {
+    guard isOffering, !isAstray, position < steps.count, steps[position].shown.count == 1 else { return nil }
+    return steps[position].shown[0]
+  }
+
+  private var isOffered: Bool { offer != nil }
 
   /// Shows the introduction and the first command.
   func begin() {
     let count = chapters.count - chapter
     let console = interpreter.console
-    console.print(console.palette(.strong, "A tour in \(counted(count, "chapter"))"))
+    if count > 1 { console.print(console.palette(.strong, "A tour in \(counted(count, "chapter"))")) }
     if interpreter.frontEnd.isConversation {
       console.print(
         console.palette(
@@ -89,7 +99,7 @@ final class TourGuide {
   /// Shows what comes next, which Return runs.
   private func announce(_ step: TourChapter.Step) {
     say(step.comment)
-    show(step, at: margin)
+    if !isOffered { show(step, at: margin) }
   }
 
   private func show(_ step: TourChapter.Step, at prompt: String) {
@@ -105,7 +115,10 @@ final class TourGuide {
   private func say(_ comment: [String]) {
     guard !comment.isEmpty else { return }
     interpreter.console.print()
-    for line in comment { interpreter.debugger.notice(line, style: .note, isAskedFor: true) }
+    // At a terminal, its lines are as long as the window permits.
+    let lines =
+      interpreter.columns.map { comment.joined(separator: " ").wrapped(to: $0, indent: 0) } ?? comment
+    for line in lines { interpreter.debugger.notice(line, style: .note, isAskedFor: true) }
   }
 
   private func run(_ step: TourChapter.Step) throws(SystemError) {
