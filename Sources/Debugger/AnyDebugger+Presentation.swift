@@ -25,10 +25,11 @@ extension AnyDebugger {
   /// - Parameters:
   ///   - moment: The current moment.
   ///   - earlier: The moment to compare with; `nil` at the start.
-  package func tellPrompts(at moment: AnyMoment, since earlier: AnyMoment?) {
+  ///   - isInTurn: Whether the moment is one of a turn, at whose end those that are left can be shown.
+  package func tellPrompts(at moment: AnyMoment, since earlier: AnyMoment?, isInTurn: Bool = false) {
     guard events.isProgressTaken else { return }
     let new = session.presented(at: moment, since: earlier).compactMap(\.prompt)
-    if !new.isEmpty { events.emit(Presented(moment: moment.number, prompts: new)) }
+    if !new.isEmpty { events.emit(Presented(moment: moment.number, prompts: new, isInTurn: isInTurn)) }
   }
 }
 

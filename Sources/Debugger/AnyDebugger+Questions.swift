@@ -131,11 +131,14 @@ extension AnyDebugger {
       numbers = shown
     }
     numbers = numbers.suffix(count ?? .max)
+    let moments = numbers.map { session.summary(ofMoment: $0) }
+    let isWhole = filter.selectsAll && extent == .line && expressions.isEmpty && !hidesActionsWithoutEffect
     return LogAnswer(
       current: session.moment.number,
-      moments: numbers.map { session.summary(ofMoment: $0) },
+      moments: moments,
       hidden: hidden,
-      shown: try expressions.map { try sample($0, at: numbers) }
+      shown: try expressions.map { try sample($0, at: numbers) },
+      commands: isWhole ? { [session] in moments.compactMap(session.command(endingAt:)) } : nil
     )
   }
 

@@ -202,7 +202,7 @@ public class AnyDebugger: SessionOwner {
     // Usually nothing below has anything to tell.
     guard isTaken || !stops.watches.isEmpty else { return }
     let before = session.before(moment)
-    tellPrompts(at: moment, since: before)
+    tellPrompts(at: moment, since: before, isInTurn: true)
     tellWatched(from: before, to: moment)
   }
 

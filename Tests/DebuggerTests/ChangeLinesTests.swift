@@ -35,10 +35,11 @@ struct ChangeLinesTests {
       (book, { $0.screen = .book(Book(isBorrowed: true)) }, ["screen.book.isBorrowed: false → true"]),
       (State(), { $0.best = Book() }, [#"best: nil → ChangeLinesTests.Book "Solaris""#]),
       (book, { $0.books[0].title = "Eden" }, [#"books[0].title: "Solaris" → "Eden""#]),
+      (book, { $0.books[0].isBorrowed = true }, ["books[0].isBorrowed: false → true  (Solaris)"]),
       (State(), { $0.numbers = [1, 2] }, ["numbers: [] → [1, 2]"]),
       (State(numbers: [1]), { $0.numbers = Array(1...99) }, ["numbers: + [1] 2", "numbers: + [2] 3"]),
       (book, { $0.stock["a"] = 2 }, [#"stock: ["a": 1] → ["a": 2]"#]),
-      (book, { $0.notes["x y"]?.id = 2 }, [#"notes["x y"].id: 1 → 2"#]),
+      (book, { $0.notes["x y"]?.id = 2 }, [#"notes["x y"].id: 1 → 2  (Solaris)"#]),
       (book, { $0.notes["z"] = Book() }, [#"notes: + ["z"] ChangeLinesTests.Book "Solaris""#]),
       (State(), { $0.tags = ["a"] }, [#"tags: [] → ["a"]"#]),
       (

@@ -91,6 +91,8 @@ public struct ExplorationAnswer: Answer, JSONObject {
   public internal(set) var parts: [Int]
   /// How the number of states grew.
   public internal(set) var curve: [Point] = []
+  /// Whether the text has the counters, which a prompt leaves out.
+  var showsCounters = false
   /// How long it took; not part of the text, which is the same each time.
   public internal(set) var seconds: Double?
 
@@ -170,6 +172,15 @@ public struct ExplorationAnswer: Answer, JSONObject {
       add(index == 0 ? "  left out" : "", ["\(part.reason): \(part.actions.joined(separator: ", "))"])
     }
     add("  no change", unchanging)
+    add("  endless", endless)
+    if page.diff == .net, !showsCounters {
+      let tried = "\(coverage.sequences) sequences, \(coverage.states) states (--stats prints the counters)"
+      return headlines.flatMap { mark, line in
+        "\(mark) \(line)".wrapped(to: page.columns, indent: 2).map { page.palette(.strong, $0) }
+      } + table.lines(palette: page.palette).map { page.dimmed($0.controlCharactersEscaped) } + [
+        page.dimmed("  " + tried)
+      ]
+    }
     add("  sequences", sequencesText)
     let (states, variants) = (coverage.states, coverage.variants)
     add("  states", variants > states ? "\(states), up to symmetry; \(variants) in all" : "\(states)")
@@ -180,24 +191,26 @@ public struct ExplorationAnswer: Answer, JSONObject {
     for (index, command) in idle.filter({ $0.refusal != nil }).enumerated() {
       add(index == 0 ? "  failed" : "", "\(command.name): \(command.refusal ?? "")")
     }
-    add("  endless", endless)
     add("  actions", "\(self.cases - neverReached.count) of \(self.cases) cases")
     add("", actions.map { "\($0.name) \($0.count)" })
-    return headlines.flatMap { $0.wrapped(to: page.columns, indent: 2) }
+    return headlines.flatMap { $0.text.wrapped(to: page.columns, indent: 2) }
       + table.lines(palette: page.palette).map(\.controlCharactersEscaped)
   }
 
-  private var headlines: [String] {
+  /// The verdicts, each with a mark.
+  private var headlines: [(mark: String, text: String)] {
     let part = shards > 1 ? " (\(Self.partsText(parts)) of \(shards))" : ""
     let until = coverage.isInterrupted ? " before the interruption" : ""
     let problems = self.part.findings.filter { $0.index == nil }.map(\.fault)
     guard !properties.isEmpty else {
       let sequences = scope.sequences
       let tried = sequences.isEmpty ? "" : " in sequences\(sequences)"
-      return problems.nonEmpty ?? ["no issue, endless effect or divergence found\(tried)\(until)\(part)"]
+      let none = ("✓", "no issue, endless effect or divergence found\(tried)\(until)\(part)")
+      return problems.isEmpty ? [none] : problems.map { ("✗", $0) }
     }
     let rest = isAtRestOnly ? " with nothing in flight" : ""
-    return problems + properties.map { $0.text(scope, "\(rest)\(until)\(part)") }
+    return problems.map { ("✗", $0) }
+      + properties.map { ($0.mark, $0.text(scope, "\(rest)\(until)\(part)")) }
   }
 
   /// Parts by their numbers, which ascend: `part 2`, `parts 1, 3-5`.
@@ -272,7 +285,16 @@ public struct CounterexampleAnswer: Answer, JSONObject, Codable {
     case index = "property"
   }
 
-  public func lines(_: Page) -> [String] { script.map(\.controlCharactersEscaped) }
+  public func lines(_ page: Page) -> [String] {
+    let script = script.map(\.controlCharactersEscaped)
+    guard page.diff == .net else { return script }
+    // At a prompt, it is what was found; in a file, a script.
+    let comments = script.prefix { $0.hasPrefix("#") }
+    let facts = comments.filter { !$0.contains(fault.controlCharactersEscaped) }
+    return [page.palette(.strong, "✗ " + (message.nonEmpty ?? fault).controlCharactersEscaped)]
+      + facts.map { page.dimmed("  " + $0.dropFirst(2)) }
+      + script.dropFirst(comments.count).map { "    " + $0 }
+  }
 
   /// How commands were shortened: `shortened from 34 to 5 commands, values shortened 3 times`; empty if they were not.
   package static func text(of shortening: (from: Int, values: Int), to count: Int) -> String {

@@ -34,6 +34,15 @@ public struct PropertyVerdict: JSONObject, Codable {
     case inconclusive
   }
 
+  /// The mark before its text at a prompt.
+  var mark: String {
+    switch verdict {
+    case .holds, .holdsUpTo, .reached: "✓"
+    case .fails: "✗"
+    case .inconclusive: "?"
+    }
+  }
+
   /// Why a property is vacuous: nothing that was tried put it to the test.
   public enum Vacuity: String, Codable, Sendable {
     /// The first condition of `leads-to` never held.
@@ -104,10 +113,10 @@ public struct PropertyVerdict: JSONObject, Codable {
         return "\(subject) fails: no \(states) satisfies it\(circumstances)"
       }
       return
-        "\(subject) fails \(commands == 0 ? "at the start" : "after \(counted(commands, "command"))")\(circumstances)"
+        "\(subject) fails \(commands == 0 ? "at the current moment" : "after \(counted(commands, "command"))")\(circumstances)"
     case .reached:
       let script = script ?? []
-      if script.isEmpty { return "\(subject) is reached at the start\(circumstances)" }
+      if script.isEmpty { return "\(subject) is reached at the current moment\(circumstances)" }
       let commands = script.joined(separator: "; ").controlCharactersEscaped
       return "\(subject) is reached after \(counted(script.count, "command")): \(commands)"
     case .inconclusive where upTo == nil:

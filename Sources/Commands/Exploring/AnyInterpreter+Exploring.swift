@@ -192,20 +192,17 @@ extension AnyInterpreter {
   ) throws {
     let faults = exploration.faults
     // The script of a single property can be redirected to a file and run.
-    if scripts.isEmpty || request.properties.count > 1 { answer(coverage) }
+    if scripts.isEmpty || request.properties.count > 1 {
+      var coverage = coverage
+      coverage.showsCounters = request.showsCounters
+      answer(coverage)
+    }
     coverage.part.findings.forEach { answer($0) }
     if faults.count > 1, faults[0].property(in: request.properties) != nil {
       throw CommandFailure("\(faults.count) of \(request.properties.count) properties fail")
     }
     if let finding = faults.first {
-      let message = finding.text(request.properties) + finding.place
-      if case .issue(let issue) = finding.fault {
-        throw CommandFailure("\(message): \(issue.headline.message)")
-      }
-      guard case .property(let index, let evidence) = finding.fault else { throw CommandFailure(message) }
-      let property = request.properties[index]
-      let place = property.failing(evidence)?.source ?? property.source
-      throw place.diagnostic(message, notes: scripts.first?.explanation ?? [])
+      throw diagnostic(of: finding, request, explanation: scripts.first?.explanation ?? [])
     }
     if exploration.coverage.isInterrupted {
       // In a batch, ^C must end the whole batch.
@@ -221,6 +218,31 @@ extension AnyInterpreter {
       hint: isOnlySample
         ? "other values may decide this; add values to try with 'exploring' in the vocabulary" : nil
     )
+  }
+
+  private func diagnostic(
+    of finding: AnyExploration.Finding,
+    _ request: ExploreRequest,
+    explanation: [String]
+  ) -> Diagnostic {
+    var message = finding.text(request.properties) + finding.place
+    var notes = explanation
+    var source = debugger.callStack.command?.source ?? SourceText("explore")
+    switch finding.fault {
+    case .property(let index, let evidence):
+      let property = request.properties[index]
+      source = property.failing(evidence)?.source ?? property.source
+    case .issue(let issue):
+      message += ": \(issue.headline.message)"
+      notes = []
+    default: notes = []
+    }
+    var diagnostic = source.diagnostic(message, notes: notes)
+    diagnostic.isFinding = true
+    if page.diff == .net, !request.lands {
+      diagnostic.hint = "'explore --land …' runs it here, on a new branch; '>| FILE' keeps it as a script"
+    }
+    return diagnostic
   }
 
   /// Throws if the limits of the search leave something undecided.

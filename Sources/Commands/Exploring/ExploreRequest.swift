@@ -20,6 +20,8 @@ struct ExploreRequest {
   var recordsGraph = false
   /// Whether the feature may use live values of dependencies.
   var usesLiveValues = false
+  /// Whether a prompt shows the counters.
+  var showsCounters = false
   /// Whether to run what was found here, on a new branch.
   var lands = false
   /// Whether to start from each command of this branch, to find out where a violation was inevitable.
@@ -180,6 +182,7 @@ extension Argument {
         ["--shard"],
         hint: "the parts would depend on each other's files: explore with --corpus in one process"
       ),
+      flag("--stats", \.showsCounters, "print the counters at a prompt, too"),
       flag("--live", \.usesLiveValues, "allow the feature to use live values of dependencies"),
       flag("--along", \.isAlong, "find the command of this branch after which the violation was inevitable")
         .excluding(

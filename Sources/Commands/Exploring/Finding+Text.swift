@@ -47,7 +47,7 @@ extension ExplorationBase.Finding {
       let start = steps.count - loopLength
       return ", which starts " + (start == 0 ? "at once" : "after \(counted(start, "command"))")
     }
-    return steps.isEmpty ? " at the start" : " after \(counted(steps.count, "command"))"
+    return steps.isEmpty ? " at the current moment" : " after \(counted(steps.count, "command"))"
   }
 }
 

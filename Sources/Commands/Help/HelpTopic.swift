@@ -1,5 +1,6 @@
 /// The topics that `help` explains besides the commands, by their names.
 package enum HelpTopic: String, CaseIterable {
+  case cheat
   case lines, words, actions, patterns, variables, expressions, expectations, tests, blocks, output, scripts,
     sessions, errors, status
   case json
@@ -7,6 +8,7 @@ package enum HelpTopic: String, CaseIterable {
   /// A short description of the topic.
   package var summary: String {
     switch self {
+    case .cheat: "The commands that matter most, on one screen, and the marks in their output"
     case .lines: "How a script is written, comments and continued lines"
     case .words: "Quotes and escapes, durations, elements of lists, moments"
     case .actions: "Lines that start with a dot: the actions, and how values are written"

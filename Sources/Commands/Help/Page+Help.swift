@@ -38,10 +38,7 @@ extension Page {
         "Commands can be abbreviated to any unambiguous prefix. '# ' starts a comment.",
         "'help COMMAND' explains a command, with examples.",
       ]
-      : [
-        "'help all' lists all \(count) commands and the topics, 'help .' the actions.",
-        "'help COMMAND' explains a command, with examples.",
-      ]
+      : ["'help COMMAND' explains one, 'help all' lists all \(count), 'help .' the actions."]
     let topics = HelpTopic.allCases.map(\.rawValue).joined(separator: ", ")
     return lines + remarks.flatMap { remark in columns.map { remark.wrapped(to: $0) } ?? [remark] }
       + (listsAll ? wrapped("'help TOPIC' explains the rest: \(topics).") : [])

@@ -24,12 +24,14 @@ package struct ScriptGuide {
   func section(on topic: HelpTopic) -> Section? {
     let title =
       switch topic {
+      case .cheat: "cheat sheet"
       case .scripts: "scripts in scripts"
       case .status: "exit status"
       default: topic.rawValue
       }
     let parts: [Part]? =
       switch topic {
+      case .cheat: cheatSheet
       case .lines: lines
       case .words: words
       case .actions: actions
@@ -75,6 +77,33 @@ package struct ScriptGuide {
 }
 
 extension ScriptGuide {
+  private var cheatSheet: [Part] {
+    [
+      .forms([
+        (".ACTION", "send an action: '.' and Tab list them"),
+        ("advance 1s  step  run", "move the clock: by a time, to the next action, to the end"),
+        ("undo  redo  goto 5  goto @2s", "go back and forth, to a moment, to a time"),
+        ("mark NAME  goto NAME  goto -", "name a moment, go to it, go back to where you were"),
+        ("EXPR  print", "a value of the state, or all of it"),
+        ("log  tree  show 5", "the commands, the branches, a moment in full"),
+        ("effects  screen", "what is in flight, what is presented"),
+        ("why EXPR  why not EXPR", "which command made it so, or what would make it true"),
+        ("find EXPR  watch PATH  break EXPR", "when it became true; print it, or stop, when it changes"),
+        ("diff 3 5  skip 5  amend 5 COMMAND", "compare moments; replay without a command, or with another"),
+        ("explore always EXPR", "search for commands after which it is false"),
+        ("expect EXPR  fails COMMAND", "in a script: what must be true, what must fail"),
+        ("stub \\.uuid UUID(7)", "decide what a dependency answers"),
+        ("repeat 3 COMMAND  alias a = COMMAND", "repeat and abbreviate commands"),
+        ("save FILE  load FILE  export html FILE", "keep, open and share a session"),
+      ]),
+      .forms([
+        ("#5 of 7 +1s ⋯2>", "the prompt: moment, last moment, virtual time, effects in flight"),
+        ("⏲ ⋯ ✓ ✗", "an effect waits for the clock or something else, finished, was cancelled"),
+        ("+ - ~ →", "inserted, removed, moved, replaced"),
+      ]),
+    ]
+  }
+
   private var lines: [Part] {
     Self.outline.map { .text($0) } + [
       .text(

@@ -90,7 +90,7 @@ extension AnyInterpreter {
   private func move(to time: Duration) {
     let text = "advance \(max(.zero, time - session.now).formatted)"
     do {
-      guard let line = try ScriptLine.parse(text, file: "<clock>") else { return }
+      guard let line = try ScriptLine.parse(text, file: SourceLocation.clockFile) else { return }
       let step = try ScriptParser(table: table).step(line)
       player?.isMoving = true
       defer { player?.isMoving = false }

@@ -235,11 +235,11 @@ extension AnyInterpreter {
   /// The page layout for text.
   package var page: Page {
     // What a script is expected to print must not depend on where it runs.
-    let isRead = frontEnd.isConversation && !console.output.isRecording
+    let isRead = (frontEnd.isConversation || frontEnd.confirmsExpectations) && !console.output.isRecording
     return Page(
       palette: console.palette,
       columns: columns,
-      diff: settings.diff ?? (isRead ? .compact : .full),
+      diff: settings.diff ?? (isRead ? .net : .full),
       program: console.program,
       confirmsExpectations: frontEnd.confirmsExpectations && !settings.isQuiet && !console.output.isRecording
     )

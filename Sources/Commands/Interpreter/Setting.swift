@@ -12,17 +12,7 @@ struct Setting {
 
   static var all: [Setting] {
     [
-      words(
-        "diff",
-        "print what each action changes in the state",
-        \.settings.diff,
-        [
-          ("auto", nil, "compact at the prompt, full in scripts"),
-          ("compact", .compact, "a line for each change, and for each effect that starts or ends"),
-          ("full", .full, "the parts of the state that contain a change"), ("off", .off, "nothing"),
-        ],
-        formerly: [("on", .full)]
-      ),
+      diff,
       words(
         "noop",
         "whether 'log' lists actions that neither changed the state nor started an effect (the current moment is always listed)",
@@ -90,6 +80,22 @@ struct Setting {
 }
 
 extension Setting {
+  private static var diff: Setting {
+    words(
+      "diff",
+      "print what commands change in the state",
+      \.settings.diff,
+      [
+        ("auto", nil, "net at the prompt, full in scripts"),
+        ("net", .net, "what the command changes in all"),
+        ("moments", .moments, "each action, with a line for each change and for each effect"),
+        ("full", .full, "each action, with the parts of the state that contain a change"),
+        ("off", .off, "nothing"),
+      ],
+      formerly: [("on", .full), ("compact", .moments)]
+    )
+  }
+
   private static var pager: Setting {
     Setting(
       name: "pager",

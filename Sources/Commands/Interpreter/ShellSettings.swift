@@ -1,6 +1,6 @@
 /// The settings that `set` changes.
 public struct ShellSettings: Equatable, Sendable {
-  /// How to print what each action changes in the state; `nil` for `auto`: compact in a conversation, in full in scripts.
+  /// How to print what each action changes in the state; `nil` for `auto`: `net` in a conversation, `full` in scripts.
   public var diff: DiffStyle?
   /// Whether `log` hides actions that changed and started nothing.
   public var hidesActionsWithoutEffect = false

@@ -129,10 +129,17 @@ public struct LogAnswer: Answer, JSONObject {
   public let hidden: Int
   /// The values of expressions at these moments.
   let shown: [SampledValues]
+  /// The commands of these moments, unless a filter chose the moments.
+  let commands: (() -> [LoggedCommand])?
 
   public func lines(_ page: Page) -> [String] {
-    // Narrow pages omit the origin to leave more room for the action.
+    // Narrow pages omit what was changed, or the origin, to leave more room for the action.
     let isNarrow = (page.columns ?? .max) < 60
+    if page.diff == .net, let commands {
+      var table = TextTable()
+      for command in commands() { table.add(command, isNarrow: isNarrow) }
+      return page.lines(table)
+    }
     var table = TextTable()
     if !shown.isEmpty {
       table.add(["", ""] + shown.map { $0.expression.controlCharactersEscaped }, style: .note)

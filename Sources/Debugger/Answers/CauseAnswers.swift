@@ -59,8 +59,12 @@ public struct Cause: JSONObject {
       let line = page.dimmed("`\(expression)` has not changed since the start")
       return [line] + inner(page, &shown)
     }
-    return moment.described(page, &shown) + change.lines(page) + originLines(page, &shown)
-      + inner(page, &shown)
+    let described = moment.described(page, &shown)
+    let origins = originLines(page, &shown)
+    if page.diff == .net {
+      return change.lines(page) + (described + origins).map { "  " + $0 } + inner(page, &shown)
+    }
+    return described + change.lines(page) + origins + inner(page, &shown)
   }
 
   private func inner(_ page: Page, _ shown: inout Set<Int>) -> [String] {
@@ -100,6 +104,15 @@ extension MomentSummary {
   /// Its header, and the command that caused or delivered it.
   fileprivate func described(_ page: Page, _ shown: inout Set<Int>) -> [String] {
     shown.insert(number)
+    if page.diff == .net {
+      let received = isReceived ? event.elided(to: 60) : nil
+      let text =
+        [shownCommand, received].compactMap(\.self).joined(separator: " ↳ ").nonEmpty ?? event.elided(to: 60)
+      return page.lines(
+        [page.palette(.strong, position) + "  " + text],
+        beside: [sites.joined(separator: ", ")]
+      )
+    }
     return heading(page.palette) + (shownCommand.map { ["> \($0)"] } ?? [])
   }
 }

@@ -4,14 +4,17 @@ import Core
 struct ChangeLines {
   /// The maximum number of changes listed.
   private static let most = 20
-  /// The maximum width of a line where there is no window.
-  private static let width = 100
+
+  /// What is said if nothing has changed.
+  static let none = "no state changes"
 
   private let page: Page
   /// What is presented newly, with the names that lead to it.
   private let presented: [(shown: ScreenAnswer.Presented, names: [String])]
   private var changes: [String] = []
   private var unlisted = 0
+  /// The lists whose elements have moved, by their paths, with their new order if it fits on a line.
+  private var reordered: [String: (lines: [Int], order: String?)] = [:]
 
   init(_ page: Page, presented: [ScreenAnswer.Presented]) {
     self.page = page
@@ -20,7 +23,7 @@ struct ChangeLines {
 
   /// The lines, those for sheets and screens last.
   var lines: [String] {
-    var lines = changes
+    var lines = linesWithOrders
     if unlisted > 0 {
       lines.append("… \(counted(unlisted, "more change")); 'set diff full' prints all of each".indented)
     }
@@ -28,7 +31,7 @@ struct ChangeLines {
     lines += presented.filter { $0.shown.prompt == nil }.map {
       page.palette(.added, "presents \($0.shown.style) \($0.shown.path.controlCharactersEscaped)".indented)
     }
-    return lines.isEmpty && presented.isEmpty ? [page.dimmed("no state changes".indented)] : lines
+    return lines.isEmpty && presented.isEmpty ? [page.dimmed(Self.none.indented)] : lines
   }
 
   mutating func add(_ change: PartChange) {
@@ -37,7 +40,40 @@ struct ChangeLines {
       unlisted += 1
       return
     }
+    noteOrder(after: change)
     changes.append(line(change))
+  }
+
+  /// A list of which elements have only moved is told by its new order, if that fits on a line.
+  private mutating func noteOrder(after change: PartChange) {
+    guard let list = change.collection else { return }
+    let path = change.path.dropLast().text.nonEmpty ?? "self"
+    if case .moved = change.kind {
+      let new = reordered[path] ?? ([], order(of: list, at: path))
+      reordered[path] = (new.lines + [changes.count], new.order)
+    } else {
+      reordered[path] = (reordered[path]?.lines ?? [], nil)
+    }
+  }
+
+  /// The titles of the elements of a short list; `nil` if one has none, or if they don't fit on a line.
+  private func order(of list: Peek, at path: String) -> String? {
+    guard list.count <= Self.most else { return nil }
+    let titles = (0..<list.count).compactMap {
+      list.element(at: $0).flatMap { ValueOutline.title(of: $0.value) }
+    }
+    let text = "\(path) reordered: \(titles.joined(separator: ", "))".controlCharactersEscaped.indented
+    guard titles.count == list.count, !titles.contains(""), text.cellWidth <= page.width else { return nil }
+    return page.palette(.note, text)
+  }
+
+  private var linesWithOrders: [String] {
+    var lines: [String?] = changes
+    for case (let places, let order?) in reordered.values where unlisted == 0 {
+      for place in places { lines[place] = nil }
+      lines[places[0]] = order
+    }
+    return lines.compactMap(\.self)
   }
 
   /// Whether a change is told by what it presents: it is within that, or made a value the case that is presented. A change of
@@ -52,7 +88,7 @@ struct ChangeLines {
   }
 
   private func line(_ change: PartChange) -> String {
-    let room = max(page.columns ?? Self.width, 40) - 2
+    let room = page.width - 2
     func collection(_ sign: String, _ style: Style, _ value: Any, at position: (Int) -> String) -> String {
       let path = change.path.dropLast().text
       let place =
@@ -67,9 +103,19 @@ struct ChangeLines {
     case .moved(let value, let old): return collection("~", .note, value) { "[\(old) → \($0)]" }
     case .replaced(let old, let new):
       let path = (change.path.text.nonEmpty ?? "self").controlCharactersEscaped
-      let (before, after) = values(old, new, width: max(room - path.cellWidth - 5, 24))
+      let title = title(of: change)
+      let (before, after) = values(old, new, width: max(room - path.cellWidth - title.cellWidth - 5, 24))
       return "\(path): \(page.palette(.removed, before)) → \(page.palette(.added, after))".indented
+        + page.dimmed(title)
     }
+  }
+
+  /// The title of the element that contains the part, in parentheses; empty if the part is that title itself.
+  private func title(of change: PartChange) -> String {
+    guard let title = change.element.flatMap({ ValueOutline.title(of: $0.value) })?.nonEmpty,
+      title != change.new as? String
+    else { return "" }
+    return "  (\(title.controlCharactersEscaped.withoutMiddle(to: 24)))"
   }
 
   /// The texts of two values that fit into a width together, elided so that their difference is visible.

@@ -76,9 +76,10 @@ extension MomentSummary: JSONObject {
     if case .action(let text) = cause { text } else { nil }
   }
 
-  private var origin: String? {
-    action.map { _ in effect == nil && isOfRecordedEffect != true ? "typed" : "effect" }
-  }
+  private var origin: String? { action.map { _ in isReceived ? "effect" : "typed" } }
+
+  /// Whether an effect sent its action.
+  var isReceived: Bool { effect != nil || isOfRecordedEffect == true }
 
   /// What sent the action, if no effect of this session did.
   private var sender: String {

@@ -23,7 +23,7 @@ public struct StateChange {
   package func linesBesideCause(_ page: Page) -> [String] {
     switch page.diff {
     case .full: return lines(page)
-    case .compact:
+    case .net, .moments:
       var lines = ChangeLines(page, presented: presented())
       forEachChange(from: from, to: to, findsMoves: true, isWhole: ValueOutline.areShort) { lines.add($0) }
       return lines.lines
@@ -63,8 +63,10 @@ public struct ValueChange: JSONObject {
 
 /// How changes of the state are shown with their cause.
 public enum DiffStyle: Sendable {
-  /// A line for each change, and for each effect that started or ended.
-  case compact
+  /// What a command changed in all, and the actions that effects sent meanwhile.
+  case net
+  /// Each moment with its action: a line for each change, and for each effect that started or ended.
+  case moments
   /// In CustomDump's format.
   case full
   /// Not at all.

@@ -51,7 +51,13 @@ public struct Diagnosed: Event, JSONObject {
   package var isIssue: Bool { command != nil }
 
   public func lines(_ page: Page) -> [String] {
-    if let diagnostic { return diagnostic.lines }
+    if let diagnostic {
+      guard diagnostic.isFinding, page.diff == .net else { return diagnostic.lines }
+      let facts = diagnostic.notes.flatMap { note in
+        note.dumpLines.enumerated().map { ($0 == 0 ? "    → " : "      ") + $1 }
+      }
+      return (facts + (diagnostic.hint.map { ["  " + $0.controlCharactersEscaped] } ?? [])).map(page.dimmed)
+    }
     let origin = severity == .error ? page.program : site
     let start = (origin.map { "\($0): " } ?? "") + "\(severity.rawValue): "
     guard let command else { return [start + message.controlCharactersEscaped] }
@@ -120,4 +126,6 @@ extension Diagnostic {
 extension SourceLocation {
   /// The file name of lines that have just been typed. Errors omit it, since the line is directly above.
   package static var typedFile: String { "<typed>" }
+  /// The file name of commands that the playing clock runs.
+  package static var clockFile: String { "<clock>" }
 }

@@ -10,6 +10,8 @@ public protocol Event {
   var isAskedFor: Bool { get }
   /// Whether its text is printed to standard error.
   var isForErrors: Bool { get }
+  /// Whether programs receive its JSON.
+  var isForPrograms: Bool { get }
   /// The text form: lines without control characters other than colours.
   func lines(_ page: Page) -> [String]
 }
@@ -21,6 +23,7 @@ extension JSONObject where Self: Event {
 extension Event {
   public var isAskedFor: Bool { false }
   public var isForErrors: Bool { false }
+  public var isForPrograms: Bool { true }
   /// Nothing: most events are for programs.
   public func lines(_: Page) -> [String] { [] }
 
@@ -87,10 +90,10 @@ public struct MomentRecorded: Event, JSONObject {
   public let isShown: Bool
 
   public func lines(_ page: Page) -> [String] {
-    guard isShown else { return [] }
-    var lines = [moment.header(page.palette, width: page.diff == .compact ? page.columns : nil)]
+    guard isShown, page.diff != .net else { return [] }
+    var lines = [moment.header(page.palette, width: page.diff == .moments ? page.columns : nil)]
     if case .action = moment.cause { lines += change.linesBesideCause(page) }
-    if page.diff == .compact { lines += moment.lines(for: effects(), page) }
+    if page.diff == .moments { lines += moment.lines(for: effects(), page) }
     return lines
   }
 }
@@ -141,8 +144,12 @@ public struct Presented: Event, JSONObject {
   public let moment: Int
   /// The alerts and dialogs.
   public let prompts: [PromptBox]
+  /// Whether the moment is one of a turn, whose net effect includes those that are left at its end.
+  let isInTurn: Bool
 
-  public func lines(_ page: Page) -> [String] { prompts.flatMap { $0.lines(palette: page.palette) } }
+  public func lines(_ page: Page) -> [String] {
+    isInTurn && page.diff == .net ? [] : prompts.flatMap { $0.lines(palette: page.palette) }
+  }
 }
 
 /// The value of a watched expression changed.

@@ -40,6 +40,11 @@ public struct LogFilter {
     case clock
   }
 
+  private var hasNoCondition: Bool { pattern == nil && path == nil && origin == nil && text == nil }
+
+  /// Whether it selects all moments.
+  var selectsAll: Bool { hasNoCondition && !isInverted }
+
   /// The moments that match, in order.
   ///
   /// - Throws: A `Diagnostic` if the path cannot be evaluated, or never has a value; a `CommandFailure` if interrupted.
@@ -48,7 +53,7 @@ public struct LogFilter {
     of session: AnySession,
     isInterrupted: @escaping () -> Bool
   ) throws -> [Int] {
-    if pattern == nil, path == nil, origin == nil, text == nil { return isInverted ? [] : numbers }
+    if hasNoCondition { return isInverted ? [] : numbers }
     let query = path.map { HistoryQuery($0, isInterrupted: isInterrupted) }
     var search = text.map { StateTextSearch($0) }
     func passes(_ moment: AnyMoment) throws -> Bool {

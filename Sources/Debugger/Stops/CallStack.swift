@@ -39,6 +39,12 @@ package struct CallStack {
     command?.name == name || frames.last?.macroName == name
   }
 
+  /// What made the command run.
+  var caller: TurnEnded.Caller {
+    if command?.source.location.file == SourceLocation.clockFile { return .clock }
+    return frames.allSatisfy(\.isRound) ? .user : .program
+  }
+
   /// The notes about its callers, innermost first.
   package var notes: [String] { frames.reversed().compactMap(\.note) }
 }

@@ -21,7 +21,7 @@ extension Fragment {
   ) -> (html: String, svg: String?) {
     let debugger = interpreter.debugger
     var page = interpreter.coloredPage
-    page.diff = .compact
+    page.diff = .moments
     let session = debugger.session
     let current = session.moment.number
     // Numbers ascend along a branch.

@@ -171,7 +171,7 @@ extension ComparisonAnswer {
         return .array(cells + (isFirst ? [true] : []))
       }
     }
-    let page = Page(diff: .compact)
+    let page = Page(diff: .moments)
     return [
       "left": left.json,
       "right": right.json,

@@ -24,6 +24,8 @@ public struct Diagnostic: Error, Hashable, Codable, Sendable {
   public var notes: [String]
   /// Whether it reports that an expectation of the script was evaluated and failed.
   package var isFailedExpectation = false
+  /// Whether it is the finding of a search, which an answer has shown to people at a prompt.
+  package var isFinding = false
   /// The suggested fix, shown last after `help:`: "did you mean 'toggle'?"
   public var hint: String?
   /// Whether a value is missing that may exist in another state: an element, or a value that is currently `nil`.

@@ -73,6 +73,9 @@ public struct ValueOutline {
     ValueText.short(value) ?? Outlined(value).label
   }
 
+  /// The text by which people know a value: its title, name or description, or else its first text; `nil` if it has none.
+  package static func title(of value: Any) -> String? { Outlined(value).title }
+
   /// Whether a change of a value is shown as a whole, as for a date or a short list of numbers.
   package static func areShort(_ old: Any, _ new: Any) -> Bool {
     let shape = Shape.of(value: new)
@@ -178,10 +181,19 @@ private struct Outlined {
   var label: String {
     guard case .members(let names) = form else { return text }
     let type = typeName(of: value.any)
-    let titles = ["title", "name", "label", "text", "description"].lazy.filter(names.contains)
-      .compactMap { member($0) as? String }
     let name = type.hasSuffix(".State") ? String(type.dropLast(6)) : type
-    return name + (titles.first.map { " " + $0.quotedAsLiteral } ?? text)
+    return name + (firstText(of: Self.titles, in: names).map { " " + $0.quotedAsLiteral } ?? text)
+  }
+
+  private static let titles = ["title", "name", "label", "text", "description"]
+
+  private func firstText(of titles: [String], in names: [String]) -> String? {
+    titles.lazy.filter(names.contains).compactMap { member($0) as? String }.first
+  }
+
+  var title: String? {
+    guard case .members(let names) = form else { return nil }
+    return firstText(of: Self.titles + names, in: names)
   }
 
   /// Only the start of a long text or long data is shown.

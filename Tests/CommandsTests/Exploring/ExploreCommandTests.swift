@@ -159,7 +159,7 @@ struct ExploreCommandTests {
     #expect(
       run.output == "# explore: the invariant does not hold\ntype a\nexpect query == \"\"\n"
     )
-    #expect(run.errors.hasPrefix("-c:2:19: error: the invariant does not hold at the start\n"))
+    #expect(run.errors.hasPrefix("-c:2:19: error: the invariant does not hold at the current moment\n"))
   }
 
   @Test(

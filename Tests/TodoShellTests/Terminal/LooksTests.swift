@@ -39,7 +39,7 @@ struct LooksTests {
     let terminal = try listed()
     for line in ["advance 1m30s", "undo", "add x"] { try terminal.pty.send(line + "\r") }
     try terminal.pty.send("tree --full\rlog\r")
-    try terminal.pty.wait(forText: "> #18  +0s  .todos")
+    try terminal.pty.wait(forText: "> #18  +0s  add x")
     let tree = terminal.pty.screen.lines.filter {
       $0.contains(/^([├└]─ |│  |   )?#\d+ +\+[^> ]+ +(add|start|toggle|advance)/)
     }
@@ -64,8 +64,25 @@ struct LooksTests {
     #expect(terminal.pty.screen.surprises == [])
   }
 
+  @Test func aCommandTakesOneRowOrTwo() throws {
+    let terminal = try ShellTerminal(arguments: ["--private"], columns: 80)
+    try terminal.type("add Milk", until: "#2 +0s> ")
+    try terminal.type("add Eggs", until: "#4 +0s> ")
+    try terminal.type("toggle 0", until: "#5 +0s ⋯1> ")
+    try terminal.type("advance 1s", until: "#7 +1s> ")
+    #expect(
+      terminal.pty.screen.lines.drop { $0 != "#0 +0s> add Milk" } == [
+        "#0 +0s> add Milk", #"  todos: + [0] Todo "Milk""#, "#2 +0s> add Eggs", #"  todos: + [0] Todo "Eggs""#,
+        "#4 +0s> toggle 0", "  todos[0].isComplete: false → true  (Eggs)     ⏲ todoCompletion in 1s",
+        "#5 +0s ⋯1> advance 1s", "  +1s  .sortCompletedTodos                      ✓ todoCompletion",
+        "  todos reordered: Milk, Eggs", "#7 +1s>",
+      ]
+    )
+  }
+
   @Test(arguments: [60, 80]) func anActionTakesOneRowAndItsChangeAnother(_ columns: Int) throws {
     let terminal = try ShellTerminal(arguments: ["--private"], columns: columns, rows: 40)
+    try terminal.type("set diff moments", until: "#0 +0s> ")
     try terminal.type("add Milk", until: "#2 +0s> ")
     let rows = terminal.pty.screen.lines.drop { $0 != "#0 +0s> add Milk" }.dropFirst().dropLast()
     #expect(rows.count == 4, "\(terminal.pty.screen.text)")

@@ -16,6 +16,11 @@ package struct PartChange {
   package let kind: Kind
   /// How deeply it is nested.
   let depth: Int
+  /// The innermost element of a collection that contains the part, as it is in the new value; `nil` if there is none. It is
+  /// valid only in the call that receives the change.
+  package let element: Peek?
+  /// The new collection, for an element that was removed, inserted or moved; valid like ``element``.
+  package let collection: Peek?
 }
 
 /// A step from a value to one of its parts.
@@ -62,9 +67,21 @@ private struct ChangeWalk {
   let isWhole: (Any, Any) -> Bool
   let take: (PartChange) -> Void
   var path: [PartStep] = []
+  var element: Peek?
 
-  private func note(_ kind: PartChange.Kind, at step: PartStep? = nil, depth: Int) {
-    take(PartChange(path: path + (step.map { [$0] } ?? []), kind: kind, depth: depth))
+  private func note(_ kind: PartChange.Kind, at step: PartStep?, of collection: Contents? = nil, depth: Int) {
+    let path = path + (step.map { [$0] } ?? [])
+    take(
+      PartChange(path: path, kind: kind, depth: depth, element: element, collection: collection?.peek)
+    )
+  }
+
+  /// Compares an element or entry of a collection with its new value.
+  private mutating func compareElement(_ old: Peek, _ new: Peek, at step: PartStep, depth: Int) {
+    let outer = element
+    element = new
+    compareChanged(old, new, at: step, depth: depth)
+    element = outer
   }
 
   private mutating func inside(_ step: PartStep?, _ body: (inout Self) -> Void) {
@@ -113,17 +130,17 @@ private struct ChangeWalk {
       switch step {
       case .same(_, let range): place = range.upperBound
       case .changed(let x, let y):
-        compareChanged(old.children[x].peek, new.children[y].peek, at: part(y), depth: depth + 1)
+        compareElement(old.children[x].peek, new.children[y].peek, at: part(y), depth: depth + 1)
         place = y + 1
       case .removed(let x):
-        note(.removed(old.children[x].peek.value, from: x), at: part(place), depth: depth + 1)
+        note(.removed(old.children[x].peek.value, from: x), at: part(place), of: new, depth: depth + 1)
       case .inserted(let y):
-        note(.inserted(new.children[y].peek.value), at: part(y), depth: depth + 1)
+        note(.inserted(new.children[y].peek.value), at: part(y), of: new, depth: depth + 1)
         place = y + 1
       case .moved(let x, let y):
         let (before, after) = (old.children[x].peek, new.children[y].peek)
-        note(.moved(after.value, from: x), at: part(y), depth: depth + 1)
-        if !Sameness.isSame(before, after) { compareChanged(before, after, at: part(y), depth: depth + 1) }
+        note(.moved(after.value, from: x), at: part(y), of: new, depth: depth + 1)
+        if !Sameness.isSame(before, after) { compareElement(before, after, at: part(y), depth: depth + 1) }
         place = y + 1
       }
     }
@@ -142,18 +159,23 @@ private struct ChangeWalk {
       case .changed(let x, let y):
         let (before, after) = (old.children[x], new.children[y])
         if before.memberName(at: x) == after.memberName(at: y) {
-          compareChanged(before.peek, after.peek, at: name(after, y), depth: depth + 1)
+          compareElement(before.peek, after.peek, at: name(after, y), depth: depth + 1)
         } else {
-          note(.removed(before.peek.value, from: x), at: name(before, x), depth: depth + 1)
+          note(.removed(before.peek.value, from: x), at: name(before, x), of: new, depth: depth + 1)
           added.append(y)
         }
       case .removed(let x):
-        note(.removed(old.children[x].peek.value, from: x), at: name(old.children[x], x), depth: depth + 1)
+        note(
+          .removed(old.children[x].peek.value, from: x),
+          at: name(old.children[x], x),
+          of: new,
+          depth: depth + 1
+        )
       case .inserted(let y), .moved(_, let y): added.append(y)
       }
     }
     for y in added {
-      note(.inserted(new.children[y].peek.value), at: name(new.children[y], y), depth: depth + 1)
+      note(.inserted(new.children[y].peek.value), at: name(new.children[y], y), of: new, depth: depth + 1)
     }
   }
 
