@@ -66,7 +66,8 @@ extension CommandTable {
     (["later"], "DURATION", "goto @+DURATION"), (["last"], "", "goto --changed"), (["marks"], "", "mark"),
     (["moves"], "", "log --moves"), (["compare"], "", "diff --commands"), (["answer"], "", "stub"),
     (["state"], "", "print"), (["when", "wh"], "", "find --periods"),
-    (["unwatch"], "", "watch -d"), (["unbreak"], "", "break -d"), (["unskip"], "", "skip -d"),
+    // '-d' can be an expression: the negated member 'd' of a state.
+    (["unwatch"], "", "watch --delete"), (["unbreak"], "", "break --delete"), (["unskip"], "", "skip -d"),
     (["move-moment"], "A before B", "amend A --before B"), (["exhaustive"], "", "set exhaustive"),
     (["unmacro"], "", "macro -d"), (["import"], "itf FILE MAPPING=", "expect --trace FILE MAPPING"),
     (["apropos"], "", "help -k"), (["version"], "", "info --version"), (["unalias"], "", "alias -d"),

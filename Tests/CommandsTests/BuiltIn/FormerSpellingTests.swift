@@ -90,6 +90,13 @@ struct FormerSpellingTests {
     #expect(shell.err.text == "" && shell.out.text.hasSuffix("\n2  -d is 0\n"), "\(shell.out.text)")
   }
 
+  @Test func removingAllDoesNotReadAMemberNamedLikeTheOption() {
+    let shell = RecordedShell(Letters.application)
+    shell.run("watch n", "break n > 1", "unwatch", "unbreak", "watch", "break")
+    let lists = "there are no watches\nthere are no breakpoints\n"
+    #expect(shell.err.text == "" && shell.out.text.hasSuffix(lists), "\(shell.out.text)")
+  }
+
   @Test func optionsOfACommandBelongToIt() {
     let run = CounterShell().run("up\namend 1 print --outline")
     #expect(run.errors.contains("'print' cannot replace a command"), "\(run.errors)")
