@@ -63,7 +63,7 @@ extension KeyReader {
     let isLonger = !first.isFoundByTitle && shared.count >= word.count
     let typed = isLonger ? shared : String(word)
     replace(word, with: typed)
-    view.menu = OpenMenu(completions, for: typed)
+    view.menu = CompletionMenu(completions, for: typed, columns: view.shown.columns)
     return CC_REFRESH
   }
 
@@ -96,7 +96,7 @@ extension KeyReader {
   private func walkMenu() -> Int32 {
     guard var menu = view.menu else { return CC_ERROR }
     let inserted = menu.inserted
-    if menu.walk(columns: view.shown.columns) {
+    if menu.walk() {
       replace(inserted, with: menu.inserted)
       view.menu = menu
     } else {

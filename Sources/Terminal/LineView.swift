@@ -18,7 +18,7 @@ package final class LineView {
   /// A hint shown after the line until the next key.
   var hint: String?
   /// The completions shown below the line.
-  var menu: OpenMenu?
+  var menu: CompletionMenu?
   /// Whether libedit may be searching the history.
   var isSearching = false
   /// The contents of the screen.
