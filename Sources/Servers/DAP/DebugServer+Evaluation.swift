@@ -97,18 +97,19 @@ extension DebugServer {
     let lines = try request.text("text").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let number = request.integer("line").map { client.line(from: $0) } ?? 1
     guard lines.indices.contains(number - 1) else { throw DebugError("the text has no line \(number)") }
-    // Columns count UTF-16 code units.
-    let line = lines[number - 1]
-    let column = min(max(0, client.column(from: try request.number("column")) - 1), line.utf16.count)
-    let typed = String(line.prefix(upTo: line.utf16.index(line.startIndex, offsetBy: column)))
+    let line = Array(lines[number - 1].utf8)
+    let units = PositionEncoding.utf16
+    let end = units.offset(client.column(from: try request.number("column")) - 1, in: line[...])
+    let typed = String(decoding: line[..<end], as: UTF8.self)
     let found = debuggee.interpreter.complete(typed, at: typed.count, in: moment)
-    let length = typed[...].completedWord.utf16.count
+    let length = units.count(typed[...].completedWord.utf8)
+    let start = client.column(units.count(line[..<end]) - length + 1)
     return [
       "targets": .array(
         found.map { completion in
           [
             "label": completion.text.json, "detail": completion.summary.json,
-            "start": client.column(column - length + 1), "length": length.json,
+            "start": start, "length": length.json,
           ]
         }
       )

@@ -37,8 +37,8 @@ extension LanguageServer {
     }
     return elsewhere
       + script.diagnostics.map { error in
-        let range = document.range(at: error.location, length: error.length, in: error.sourceLine)
-        return diagnostic(error, at: range, saying: error.message)
+        let offsets = script.offsets(at: error.location, length: error.length, in: error.sourceLine)
+        return diagnostic(error, at: document.range(of: offsets), saying: error.message)
       }
   }
 

@@ -136,10 +136,7 @@ extension OpenDocument {
   }
 
   /// The range of a place in the script, up to the end of its line at most.
-  func range(of source: SourceText) -> JSON {
-    let place = source.page.place(of: source.range)
-    return range(at: place.location, length: source.isEmpty ? 0 : place.length, in: place.text)
-  }
+  func range(of source: SourceText) -> JSON { range(of: script.offsets(of: source)) }
 
   /// The place of a text in this document.
   func location(of source: SourceText) -> JSON { ["uri": uri.json, "range": range(of: source)] }
@@ -149,26 +146,6 @@ extension OpenDocument {
     let symbols = ScriptSymbols(script)
     guard let symbol = symbols.symbol(at: script.location(of: offset)) else { return nil }
     return (symbol, symbols.all.filter { $0.isSame(as: symbol) })
-  }
-
-  /// - Parameters:
-  ///   - location: Where it begins.
-  ///   - length: Its length in Characters.
-  ///   - line: The text of its line.
-  func range(at location: SourceLocation, length: Int, in line: String) -> JSON {
-    let start = offset(of: location, in: line)
-    var end = location
-    end.column += length
-    return range(of: start..<max(start, offset(of: end, in: line)))
-  }
-
-  private func offset(of location: SourceLocation, in line: String) -> Int {
-    let text = script.text
-    guard location.line <= text.lineCount else { return text.bytes.count }
-    let range = text.line(location.line - 1)
-    let isMarked = location.line == 1 && text.bytes.starts(with: [0xEF, 0xBB, 0xBF])
-    let count = line.prefix(location.column - 1).utf8.count + (isMarked ? 3 : 0)
-    return min(range.lowerBound + count, range.upperBound)
   }
 }
 

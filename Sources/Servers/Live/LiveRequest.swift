@@ -30,7 +30,7 @@ enum LiveRequest {
   /// A question about a text.
   struct Question {
     enum Kind: Equatable {
-      /// The completions of the word that ends at an offset, in Unicode code points.
+      /// The completions of the word that ends at an offset, in UTF-8.
       case complete(at: Int)
       /// Help on what is at an offset.
       case inspect(at: Int)
@@ -102,15 +102,17 @@ enum LiveRequest {
     }
   }
 
+  /// The offset in UTF-8 of a member that counts code points.
   private static func offset(in json: JSON, _ text: String) throws(InvalidMessage) -> Int {
-    let length = text.unicodeScalars.count
+    let bytes = Array(text.utf8)
+    let length = PositionEncoding.utf32.count(bytes)
     let offset = (json["at"] ?? length.json).int ?? -1
     guard (0...length).contains(offset) else {
       throw InvalidMessage(
         problem: "'at' is not a number of code points from 0 to \(length), the length of the text"
       )
     }
-    return offset
+    return PositionEncoding.utf32.offset(offset, in: bytes[...])
   }
 
   private static func forms(in json: JSON) throws(InvalidMessage) -> Set<Rendering.Form> {

@@ -17,15 +17,16 @@ extension LiveServer {
   func answer(_ question: LiveRequest.Question, id: JSON?) {
     let text = question.text
     let script = interpreter.typedScript(text, name: question.file ?? "-")
-    func offset(_ count: Int) -> Int { text.unicodeScalars.prefix(count).reduce(0) { $0 + UTF8.width($1) } }
+    func codePoints(before offset: Int) -> Int { PositionEncoding.utf32.count(text.utf8.prefix(offset)) }
     switch question.kind {
     case .complete(let end):
-      let (word, completions) = interpreter.completions(in: script, at: offset(end))
-      let start = max(0, end - word.unicodeScalars.count)
+      let (word, completions) = interpreter.completions(in: script, at: end)
+      let start = codePoints(before: end - word.utf8.count)
       events.emit(Completions(id: id, start: start, word: word, completions))
     case .inspect(let place):
-      let found = interpreter.inspect(script, at: offset(place))
-      let range = found.map { script.codePoints(of: $0.source) }
+      let found = interpreter.inspect(script, at: place)
+      let offsets = found.map { script.offsets(of: $0.source) }
+      let range = offsets.map { codePoints(before: $0.lowerBound)..<codePoints(before: $0.upperBound) }
       events.emit(Inspected(id: id, range: range, text: found?.text))
     case .check:
       events.emit(interpreter.check(text, name: question.file ?? "-", id: id))
@@ -67,18 +68,5 @@ extension LiveServer {
       members.append(("svg", svg.json))
     }
     return members
-  }
-}
-
-extension EditedScript {
-  /// The place of a part of the script, in Unicode code points. Its offsets on its page are others, because a page joins
-  /// continued lines and leaves out the CR of CRLF.
-  fileprivate func codePoints(of source: SourceText) -> Range<Int> {
-    let place = source.page.place(of: source.range)
-    let above = text.text(in: 0..<text.line(place.location.line - 1).lowerBound)
-    let before = place.text.prefix(place.location.column - 1)
-    let part = place.text.dropFirst(place.location.column - 1).prefix(place.length)
-    let start = above.unicodeScalars.count + before.unicodeScalars.count
-    return start..<start + part.unicodeScalars.count
   }
 }

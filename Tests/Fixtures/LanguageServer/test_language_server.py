@@ -38,7 +38,7 @@ async def client(lsp_client: LanguageClient):
 @pytest_lsp.fixture(config=ClientServerConfig(server_command=[PROGRAM, "lsp"]))
 async def pulling(lsp_client: LanguageClient):
     await lsp_client.initialize_session(
-        parameters(pull=True, encodings=[lsp.PositionEncodingKind.Utf32, lsp.PositionEncodingKind.Utf8])
+        parameters(pull=True, encodings=[lsp.PositionEncodingKind.Utf8, lsp.PositionEncodingKind.Utf32])
     )
     yield
     await lsp_client.shutdown_session()

@@ -35,11 +35,12 @@ struct PositionTests {
   @Test func aPositionWithinACharacterIsAtItsStart() {
     #expect(document("é😀x").offset(of: position(0, 2)) == 2)
     #expect(document("é😀x", .utf8).offset(of: position(0, 4)) == 2)
+    #expect(document("é😀x", .utf32).offset(of: position(0, 2)) == 6, "each is one code point")
   }
 
   @Test func everyOffsetOfACharacterHasAPositionThatLeadsBack() {
     let text = "é😀x\r\n👨‍👩‍👧\n\r\nlone\rreturn\n"
-    for encoding in [PositionEncoding.utf8, .utf16] {
+    for encoding in [PositionEncoding.utf8, .utf16, .utf32] {
       let document = document(text, encoding)
       var offset = 0
       for character in text {
@@ -85,10 +86,11 @@ struct PositionTests {
   }
 
   @Test func theRangeOfAnErrorIsInTheUnitsOfTheClient() throws {
-    for (encoding, start) in [(PositionEncoding.utf16, 14), (.utf8, 17)] {
+    for (encoding, start) in [(PositionEncoding.utf16, 14), (.utf8, 17), (.utf32, 13)] {
       let document = document("# 😀\r\nprint \"😀é\" x 'y\r\n", encoding)
       let error = try #require(document.script.diagnostics.first)
-      let range = document.range(at: error.location, length: error.length, in: error.sourceLine)
+      let offsets = document.script.offsets(at: error.location, length: error.length, in: error.sourceLine)
+      let range = document.range(of: offsets)
       #expect(range["start"] == position(1, start), "\(range.text) \(error)")
     }
   }
