@@ -22,8 +22,8 @@ package final class EditedScript {
     var lines: [ScriptLine] = []
     var diagnostics: [Diagnostic] = []
     var diagnosticsElsewhere: [(error: Diagnostic, line: ScriptLine)] = []
-    /// The versions of the scripts that it has sourced since one of them changed, by their paths without links.
-    var sourced: [String: FileVersion?] = [:]
+    /// The scripts that it has sourced since one of them changed, by their paths without links.
+    var sourced = FileVersions()
     /// The names of the aliases and macros before it, and after each line that changes them.
     var macros: [(line: Int, names: Set<String>)] = []
   }
@@ -59,8 +59,8 @@ package final class EditedScript {
   /// - Parameter path: Its path without links; `nil` if any script may have changed.
   /// - Returns: Whether this one sources it.
   package func sourcedScriptDidChange(_ path: String?) -> Bool {
-    let sourced = findings.sourced
-    guard path.map({ sourced[$0] != nil }) ?? !sourced.isEmpty else { return false }
+    let sourced = findings.sourced.paths
+    guard path.map(sourced.contains) ?? !sourced.isEmpty else { return false }
     checked = nil
     return true
   }
@@ -113,9 +113,7 @@ extension EditedScript {
     let parser = ScriptParser(like: parser)
     var found = Findings(parser: parser)
     // The errors in a sourced script are found only if it is checked.
-    if let checked, checked.diagnosticsElsewhere.isEmpty,
-      checked.sourced.allSatisfy({ (try? FileVersion(of: $0)) == $1 })
-    {
+    if let checked, checked.diagnosticsElsewhere.isEmpty, checked.sourced.areCurrent {
       parser.use(checked.parser)
       found.sourced = checked.sourced
     }
@@ -135,9 +133,7 @@ extension EditedScript {
     }
     parser.check(found.nodes)
     found.diagnostics = parser.errorsInOrder
-    for path in parser.inclusions where found.sourced[path] == nil {
-      found.sourced[path] = .some(try? FileVersion(of: path))
-    }
+    found.sourced.note(parser.inclusions)
     return found
   }
 }

@@ -22,3 +22,24 @@ package struct FileVersion: Equatable {
     (seconds, nanoseconds) = (status.modification.tv_sec, status.modification.tv_nsec)
   }
 }
+
+/// Files that have been read, with their versions at that time.
+package struct FileVersions {
+  private var versions: [String: FileVersion?] = [:]
+
+  /// Notes the present versions of files.
+  ///
+  /// - Parameter paths: Their paths. A file that does not exist, or cannot be looked at, counts as changed once it can.
+  package init(of paths: [String] = []) { note(paths) }
+
+  /// The paths of the files.
+  package var paths: some Collection<String> { versions.keys }
+
+  /// Whether none of the files has changed since.
+  package var areCurrent: Bool { versions.allSatisfy { (try? FileVersion(of: $0)) == $1 } }
+
+  /// Notes the present versions of further files.
+  package mutating func note(_ paths: some Sequence<String>) {
+    for path in paths where versions[path] == nil { versions[path] = .some(try? FileVersion(of: path)) }
+  }
+}

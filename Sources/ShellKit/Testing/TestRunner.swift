@@ -20,7 +20,7 @@ final class TestRunner {
   private var scripts: [String] = []
   private var results: [ScriptResult?] = []
   /// The versions of the files that the runs have read, as the last one began, by their paths.
-  private var inputs: [String: FileVersion?] = [:]
+  private var inputs = FileVersions()
   /// How many results have been printed, in the order of the scripts.
   private var printedCount = 0
   private var nameWidth = 0
@@ -42,7 +42,7 @@ final class TestRunner {
   /// - Returns: The exit code.
   func run() -> Int32 {
     let program = ProgramRerun.program
-    let version = try? FileVersion(of: program)
+    let version = FileVersions(of: [program])
     while true {
       let status = runOnce()
       guard selection.watches, console.output.failure == nil else { return status }
@@ -51,11 +51,11 @@ final class TestRunner {
       // Between two runs, signals have their usual effects.
       repeat {
         usleep(200_000)
-        let new = try? FileVersion(of: program)
-        guard new != version else { continue }
+        if version.areCurrent { continue }
         // The linker may still be writing it.
+        let new = FileVersions(of: [program])
         sleep(1)
-        if new == (try? FileVersion(of: program)) {
+        if new.areCurrent {
           _ = program.withPath { execv($0, CommandLine.unsafeArgv) }
         }
       } while !hasChange
@@ -68,7 +68,7 @@ final class TestRunner {
   private var hasChange: Bool {
     var unreadable: [SystemError] = []
     let now = try? selection.scripts(at: configuration.files, &unreadable)
-    return now != found || inputs.contains { (try? FileVersion(of: $0)) != $1 }
+    return now != found || !inputs.areCurrent
   }
 
   private func runOnce() -> Int32 {
@@ -79,8 +79,7 @@ final class TestRunner {
       var unreadable: [SystemError] = []
       let found = try selection.scripts(at: configuration.files, &unreadable)
       self.found = found
-      let known = found.map { ScriptSource.markdownPlace($0)?.path ?? $0 } + inputs.keys
-      for path in known { inputs[path] = .some(try? FileVersion(of: path)) }
+      inputs = FileVersions(of: found.map { ScriptSource.markdownPlace($0)?.path ?? $0 } + inputs.paths)
       let failed = FailedScripts(of: application.name)
       scripts = selection.onlyFailed ? try failed.selection(of: found) : found
       guard !scripts.isEmpty || !unreadable.isEmpty else { return reportNothingFound() }
@@ -183,9 +182,7 @@ extension TestRunner {
 
   private func note(_ result: ScriptResult, at index: Int) {
     results[index] = result
-    for path in inputs(of: result) where inputs[path] == nil {
-      inputs[path] = .some(try? FileVersion(of: path))
-    }
+    inputs.note(inputs(of: result))
     // Only the first page is reported, and they are long.
     if results[..<index].contains(where: { $0?.page != nil }) { results[index]?.page = nil }
     while printedCount < results.count, let result = results[printedCount] {
