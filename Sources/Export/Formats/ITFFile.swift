@@ -80,7 +80,7 @@ struct ITFFile {
     switch moment.cause {
     case .start: return ("init", [])
     case .clock: return ("advance", [field("time", moment.now.formatted)])
-    case .answer(let answer): return ("answer", [.init("endpoint", .string("\(answer)"))])
+    case .answer(let answer): return ("stub", [.init("endpoint", .string("\(answer)"))])
     case .action(let action, _, _):
       guard let name = Choice.caseName(of: action) else { return (actionText(action), []) }
       let parts = Choice.payload(of: action).enumerated().map { place, part in
