@@ -36,9 +36,11 @@ package struct AnyCommand {
   private(set) var isExplored = false
 
   /// Name and arguments: `move SET DEST`.
-  package var usage: String { forms[0].usage }
+  package var usage: String { forms[0].usage(of: name) }
   /// Its usage in each form that help shows.
-  package var usages: [String] { forms.filter { $0.chooser?.isHidden != true }.map(\.usage) }
+  package var usages: [String] {
+    forms.filter { $0.chooser?.isHidden != true }.map { $0.usage(of: name) }
+  }
   /// Its parameters, without its options.
   var parameters: [AnyParameter] { forms[0].parameters }
   /// Whether it takes another command.
@@ -56,20 +58,15 @@ package struct AnyCommand {
     examples: KeyValuePairs<String, String> = [:],
     perform: @escaping (AnyInterpreter, repeat each Value) throws -> Void
   ) {
-    var forms: [AnyParameter] = []
-    for parameter in repeat each parameters { forms.append(parameter.form) }
-    // The values are passed on without a tuple, whose type would be looked up for each command that runs.
-    let operation = { (values: repeat each Value) in
-      Operation { shell in try perform(shell, repeat each values) }
-    }
-    let form = CommandForm(forms) { (reader) throws(Diagnostic) in
-      operation(repeat try (each parameters).read(&reader))
-    }
-    self.init(form, summary: summary, discussion: discussion, examples: examples)
+    self.init(
+      CommandForm(repeat each parameters, perform: perform),
+      summary: summary,
+      discussion: discussion,
+      examples: examples
+    )
   }
 
   /// Creates a command from its form.
-  // Separate from the initializer above, so that all of the latter can be compiled for the types of a command's values.
   init(_ form: CommandForm, summary: String, discussion: String, examples: KeyValuePairs<String, String>) {
     self.summary = summary
     self.discussion = discussion
@@ -102,7 +99,6 @@ extension AnyCommand {
     changed {
       $0.name = names[0]
       $0.aliases = Array(names.dropFirst())
-      $0.forms = $0.forms.map { $0.named(names[0]) }
     }
   }
 
@@ -116,7 +112,7 @@ extension AnyCommand {
     perform: @escaping (AnyInterpreter, repeat each Value) throws -> Void
   ) -> Self {
     changed { command in
-      var form = AnyCommand(repeat each parameters, summary: "", perform: perform).forms[0]
+      var form = CommandForm(repeat each parameters, perform: perform)
       form.chooser = form.options[0]
       command.options += form.options.filter { option in !command.forms.contains { $0.has(option) } }
       command.forms.append(form)

@@ -2,8 +2,10 @@
 public struct ArgumentReader {
   /// The line being read.
   public let line: ScriptLine
-  /// The command's usage, such as `move SET DEST`, for errors.
-  public internal(set) var usage: String
+  /// The command; `nil` if the words are those of something else.
+  private let declaration: CommandEntry.Declaration?
+  /// The usage of what is not a command.
+  private let usageOfOther: String
   /// The parser of the line; `nil` if its words are read on their own.
   let parser: ScriptParser?
   /// Whether the values read so far depend only on the words, not on other commands.
@@ -20,9 +22,19 @@ public struct ArgumentReader {
   /// The parts of the line that sessions record in full, by their ranges in the source.
   var abbreviations: [TextReplacement] = []
 
-  init(line: ScriptLine, usage: String = "", parser: ScriptParser? = nil, isExpression: Bool = false) {
+  /// - Parameters:
+  ///   - usage: The usage in errors, unless the line calls a declared command.
+  ///   - isExpression: Whether the first word is an argument, not the name of the command.
+  init(
+    line: ScriptLine,
+    of declaration: CommandEntry.Declaration? = nil,
+    usage: String = "",
+    parser: ScriptParser? = nil,
+    isExpression: Bool = false
+  ) {
     self.line = line
-    self.usage = usage
+    self.declaration = declaration
+    usageOfOther = usage
     self.parser = parser
     places = line.wordPlaces
     // The first is the command's name, unless an expression is printed without it.
@@ -31,11 +43,14 @@ public struct ArgumentReader {
 
   /// Creates a reader of words that another reader has consumed.
   init(words: Range<Int>, of other: ArgumentReader) {
-    line = other.line
-    usage = other.usage
-    parser = other.parser
-    places = words
-    position = 0
+    self = other
+    (places, position, abbreviations) = (words, 0, [])
+  }
+
+  /// The command's usage, such as `move SET DEST`, for errors.
+  public var usage: String {
+    guard let command = declaration?.command else { return usageOfOther }
+    return command.form(where: isGiven).usage(of: command.name)
   }
 
   /// The base directory of relative paths, with its slash: that of the script, or empty for the current one. `nil` if a
@@ -63,17 +78,15 @@ public struct ArgumentReader {
     options.append((name, first.position..<last.position + 1))
   }
 
-  /// Whether an option was given and has not been taken.
+  /// Whether an option was given.
   func isGiven(_ name: String) -> Bool { options.contains { $0.name == name } }
 
   /// The same for an option by its declaration.
   func isGiven(_ option: CommandOption) -> Bool { isGiven(option.names[0]) }
 
   /// The words given to an option each time, by their positions; for a flag, the flag itself.
-  mutating func takeOption(_ name: String) -> [Range<Int>] {
-    guard !options.isEmpty else { return [] }
-    defer { options.removeAll { $0.name == name } }
-    return options.filter { $0.name == name }.map(\.words)
+  func words(ofOption name: String) -> [Range<Int>] {
+    options.isEmpty ? [] : options.filter { $0.name == name }.map(\.words)
   }
 
   /// Whether all words have been read.

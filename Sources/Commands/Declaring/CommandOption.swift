@@ -39,7 +39,7 @@ extension Argument {
   public static func flag(_ name: String, _ others: String..., summary: String) -> Parameter<Bool> {
     let option = CommandOption(names: [name] + others, value: nil, range: nil, summary: summary) { _ in [] }
     return Parameter(AnyParameter(usage: option.text, option: option)) { (reader) throws(Diagnostic) in
-      !reader.takeOption(name).isEmpty
+      reader.isGiven(name)
     }
   }
 
@@ -75,7 +75,7 @@ extension Argument {
     )
     return Parameter(AnyParameter(usage: option.text, option: option)) { (reader) throws(Diagnostic) in
       var values: [Value] = []
-      for words in reader.takeOption(name) {
+      for words in reader.words(ofOption: name) {
         var part = ArgumentReader(words: words, of: reader)
         let word = part.words[0]
         do throws(Diagnostic) {
@@ -171,8 +171,7 @@ extension ArgumentReader {
   }
 
   /// Checks that the options are those of a form, and can be combined.
-  private mutating func check(_ form: CommandForm, of command: AnyCommand) throws(Diagnostic) {
-    usage = form.usage
+  private func check(_ form: CommandForm, of command: AnyCommand) throws(Diagnostic) {
     for option in command.options where isGiven(option) {
       var (first, second) = (option.names[0], option.excluded.first(where: isGiven))
       if !form.has(option) {
@@ -180,7 +179,7 @@ extension ArgumentReader {
           let needed = command.forms.first { $0.has(option) }
           throw line.source.diagnostic(
             "\(first) needs \(needed?.chooser?.names[0] ?? "")",
-            hint: "usage: \(needed?.usage ?? usage)"
+            hint: "usage: \((needed ?? form).usage(of: command.name))"
           )
         }
         (first, second) = (chooser, first)

@@ -57,7 +57,7 @@ extension AnyInterpreter {
         $0 >= layout.count - 1 && form.parameters[$0].usage == last.parameter.usage
       } ?? 0
     return Signature(
-      usage: form.usage,
+      usage: form.usage(of: read.command.name),
       summary: read.command.summary,
       parameters: Array(parts.joined()),
       active: parts[..<place].joined().count + min(last.words.count, parts[place].count) - 1

@@ -100,9 +100,8 @@ extension AnyInterpreter {
     guard let line = try? ScriptLine.parse(command), line.kind == .command,
       let found = line.words.first.flatMap({ table.command(named: $0.text) }), found.sessionRole == .expects
     else { return nil }
-    var reader = ArgumentReader(line: line, usage: "")
+    var reader = ArgumentReader(line: line)
     guard (try? reader.readOptions(of: found)) != nil else { return nil }
-    for option in found.options { _ = reader.takeOption(option.names[0]) }
     return try? Argument.assertion(of: table.types).read(&reader)
   }
 }

@@ -213,8 +213,7 @@ extension ScriptParser {
     if line.requestsHelp, !isExpression {
       return Program.Step(line: line, operation: AnyVocabulary.help(on: entry))
     }
-    let usage = declaration.command.usage
-    var reader = ArgumentReader(line: line, usage: usage, parser: self, isExpression: isExpression)
+    var reader = ArgumentReader(line: line, of: declaration, parser: self, isExpression: isExpression)
     do {
       let operation = try declaration.command.parse(&reader)
       try reader.finish()
