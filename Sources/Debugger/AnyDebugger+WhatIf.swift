@@ -14,7 +14,7 @@ extension AnyDebugger {
   ///
   /// - Throws: Like ``skip(_:)``.
   public func unskip(_ moment: Int) throws -> WhatIfAnswer {
-    try asCommand("skip -d \(moment)") {
+    try asCommand("skip --restore \(moment)") {
       try tryOut("with \(commandTitle(moment))") { try $0.unskip(turnOf: moment, label: label) }
     }
   }

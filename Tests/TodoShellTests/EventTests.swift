@@ -170,7 +170,7 @@ struct EventTests {
   /// Every moment that there is has an event, with the number and parent that it has.
   @Test(
     arguments: [
-      "skip 1", "skip #5", "skip 5\nskip -d 5", "amend 1 add C", "amend 5 advance 2s",
+      "skip 1", "skip #5", "skip 5\nskip --restore 5", "amend 1 add C", "amend 5 advance 2s",
       "amend 5 --before 3",
       "undo 2\nadd C\nundo\nredo", "skip 1\nskip 8", "verify", "run", "-q skip 1",
     ]

@@ -11,7 +11,7 @@ struct MomentNumberTests {
     arguments: [
       ("show #2", "show 2"), ("show #2 # the second", "show 2"), ("diff #0 #4", "diff 0 4"),
       ("goto #1\nlist", "goto 1\nlist"), ("mark x #1\nmark", "mark x 1\nmark"), ("skip #5", "skip 5"),
-      ("skip #5\nskip -d #5", "skip 5\nskip -d 5"), ("amend #5 toggle 1", "amend 5 toggle 1"),
+      ("skip #5\nskip --restore #5", "skip 5\nskip --restore 5"), ("amend #5 toggle 1", "amend 5 toggle 1"),
       ("amend #5 --before #3", "amend 5 --before 3"),
       ("let n = 3\nshow #$n", "show 3"), ("let n = 3\nshow #${n}", "show 3"),
       ("repeat 3 as i show #$i", "repeat 3 as i show $i"),

@@ -6,13 +6,19 @@ extension AnyVocabulary {
     AnyVocabulary("What if") {
       "skip"
       AnyCommand(
-        Argument.flag("-d", "--delete", summary: "restore a skipped command; MOMENT is one of its moments"),
+        // Sessions may contain its former names.
+        Argument.flag(
+          "--restore",
+          "-d",
+          "--delete",
+          summary: "restore a skipped command; MOMENT is one of its moments"
+        ),
         MomentReference.parameter("MOMENT"),
         summary: "Replay this branch without the command of a moment",
         discussion: aboutReplaying,
         examples: [
           "skip #3": "what if the command of moment 3 had not been typed?",
-          "skip -d #3": "put the command of moment 3 back in its place",
+          "skip --restore #3": "put the command of moment 3 back in its place",
         ]
       ) { shell, restores, reference in
         let moment = try reference.resolved(in: shell.session)

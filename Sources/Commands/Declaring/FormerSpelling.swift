@@ -67,7 +67,8 @@ extension CommandTable {
     (["moves"], "", "log --moves"), (["compare"], "", "diff --commands"), (["answer"], "", "stub"),
     (["state"], "", "print"), (["when", "wh"], "", "find --periods"),
     // '-d' can be an expression: the negated member 'd' of a state.
-    (["unwatch"], "", "watch --delete"), (["unbreak"], "", "break --delete"), (["unskip"], "", "skip -d"),
+    (["unwatch"], "", "watch --delete"), (["unbreak"], "", "break --delete"),
+    (["unskip"], "", "skip --restore"),
     (["move-moment"], "A before B", "amend A --before B"), (["exhaustive"], "", "set exhaustive"),
     (["unmacro"], "", "macro -d"), (["import"], "itf FILE MAPPING=", "expect --trace FILE MAPPING"),
     (["apropos"], "", "help -k"), (["version"], "", "info --version"), (["unalias"], "", "alias -d"),

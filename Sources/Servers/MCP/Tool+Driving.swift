@@ -82,7 +82,7 @@ extension Tool {
         case ("amend", let command?, nil): "amend \(moment) \(command)"
         case ("move", nil, let before?): "amend \(moment) --before \(before)"
         case ("skip", nil, nil): "skip \(moment)"
-        case ("unskip", nil, nil): "skip -d \(moment)"
+        case ("unskip", nil, nil): "skip --restore \(moment)"
         default: throw ToolFailure("amend takes 'command', move takes 'before', skip and unskip take neither")
         }
       let texts: ToolTexts = [("command", command), ("before", before), ("moment", moment)]

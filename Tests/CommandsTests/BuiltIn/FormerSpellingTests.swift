@@ -17,7 +17,7 @@ struct FormerSpellingTests {
     ("when count > 1", "find --periods count > 1"), ("wh --all count > 1", "find --periods --all count > 1"),
     ("watch count\nunwatch 1\nwatch", "watch count\nwatch -d 1\nwatch"),
     ("break count > 9\nunbreak\nbreak", "break count > 9\nbreak -d\nbreak"),
-    ("skip 1\nunskip 1", "skip 1\nskip -d 1"), ("move-moment 4 before 1", "amend 4 --before 1"),
+    ("skip 1\nunskip 1", "skip 1\nskip --restore 1"), ("move-moment 4 before 1", "amend 4 --before 1"),
     ("exhaustive on\nexhaustive", "set exhaustive on\nset exhaustive"),
     ("macro m\n  up\nend\nunmacro m\nmacro", "macro m\n  up\nend\nmacro -d m\nmacro"),
     ("alias a = up\nunalias a\nalias", "alias a = up\nalias -d a\nalias"),

@@ -17,7 +17,7 @@ struct InterruptionTests {
   }
 
   @Test(arguments: [
-    "skip 2", "skip -d 52", "amend 2 up 2", "amend 9 --before 2", "verify",
+    "skip 2", "skip --restore 52", "amend 2 up 2", "amend 9 --before 2", "verify",
     "expect always count < 1000", "shorten never .down", "find count == 1000", "find -a count == 3",
     "find --periods count > 1000", "find --periods --all count == 3",
     "blame count - count",

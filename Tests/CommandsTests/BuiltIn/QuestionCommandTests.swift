@@ -297,7 +297,7 @@ struct QuestionCommandTests {
         "up\nundo\nadvance 1s\nskip 1", "moment 1 is not on this branch",
         "'goto 1' switches to its branch"
       ),
-      ("up\nskip -d 1", "the turn of moment 1 is already on this branch", "'log' lists"),
+      ("up\nskip --restore 1", "the turn of moment 1 is already on this branch", "'log' lists"),
       ("up\namend 1 value", "the replacement made no moments", "give a command that sends"),
       ("up\namend 1", "amend needs COMMAND", "usage: amend MOMENT COMMAND"),
       ("up\namend 1 nonsense", "unknown command 'nonsense'", nil),

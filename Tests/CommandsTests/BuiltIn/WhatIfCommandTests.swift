@@ -54,7 +54,7 @@ struct WhatIfCommandTests {
     let shell = RecordedShell(.roster, isQuiet: false)
     shell.run("set diff off", "add A", "add B", "toggle 1", "draw")
     let before = shell.out.text.count
-    shell.run("skip 2", "set quiet on", "names", "skip -d 2", "names")
+    shell.run("skip 2", "set quiet on", "names", "skip --restore 2", "names")
     #expect(
       shell.out.text.dropFirst(before) == """
         without 'add A': #9, a branch from #0; 2 commands replayed, 1 failed
@@ -111,7 +111,9 @@ struct WhatIfCommandTests {
   }
 
   @Test func whatWasSkippedComesBack() {
-    #expect(output("up\nup 2\nskip 1\nskip -d 1\nvalue") == "3\n")
+    for option in ["--restore", "-d", "--delete"] {
+      #expect(output("up\nup 2\nskip 1\nskip \(option) 1\nvalue") == "3\n")
+    }
   }
 
   @Test func aLineIsVerified() {

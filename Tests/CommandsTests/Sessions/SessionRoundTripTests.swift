@@ -67,7 +67,7 @@ struct SessionRoundTripTests {
         "goto --changed count"
       )
     case 21: "skip \(moment)"
-    case 22: "skip -d \(moment)"
+    case 22: "skip --restore \(moment)"
     case 23: "amend \(moment) \(generator.one(of: "up 2", "advance 1s", "soon", "value"))"
     case 24: "amend \(moment) --before \(other)"
     case 25: "set limit \(generator.one(of: 1, 2, 100_000))"
