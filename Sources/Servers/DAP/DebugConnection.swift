@@ -13,7 +13,7 @@ final class DebugConnection {
   /// - Returns: `nil` if there will be no more, or a signal ends the program.
   /// - Throws: `SystemError` if the input cannot be read.
   func next() throws(SystemError) -> DebugRequest? {
-    while !channel.hasFailed, let message = try channel.next() {
+    while let message = try channel.next() {
       if let request = request(message) { return request }
     }
     return nil

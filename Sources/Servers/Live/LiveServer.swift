@@ -61,7 +61,7 @@ package final class LiveServer {
   package func run() -> Int32 {
     do {
       console.flush()
-      while interpreter.exitStatus == nil, !channel.hasFailed, let request = try next() {
+      while interpreter.exitStatus == nil, let request = try next() {
         try perform(request)
         console.flush()
         answerInterrupt()

@@ -55,12 +55,12 @@ package final class MessageChannel<Message> {
     timeout: () -> Duration? = { nil },
     whenIdle: () -> Void = {}
   ) throws(SystemError) -> Message? {
-    while true {
+    while !hasFailed {
       if let first = waiting.popFirst() {
         waitingBytes -= first.size
         return first.message
       }
-      if isAtEnd || hasFailed || SignalWatch.ending != nil { return nil }
+      if isAtEnd || SignalWatch.ending != nil { return nil }
       let limit = timeout()
       if try Descriptor.wait(for: input, POLLIN, atMost: limit) {
         try read()
@@ -68,6 +68,7 @@ package final class MessageChannel<Message> {
         whenIdle()
       }
     }
+    return nil
   }
 
   /// Takes the first message that matches out of those that have arrived, without waiting for more.

@@ -101,7 +101,7 @@ package final class RPCServer {
   /// - Throws: `SystemError` if the input cannot be read.
   package func run() throws(SystemError) {
     defer { pending.wait() }
-    while !isStopped, !channel.hasFailed, let message = try channel.next() {
+    while !isStopped, let message = try channel.next() {
       if let answer = answer(to: message) { send(answer) }
     }
   }
