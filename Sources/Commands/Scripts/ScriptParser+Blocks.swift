@@ -75,7 +75,7 @@ extension ScriptParser {
     do throws(Diagnostic) { rounds = try self.rounds(of: line) } catch { note(error) }
     do throws(Diagnostic) {
       try check(rounds, of: line, to: block.end) { () throws(Diagnostic) in
-        tell(line)
+        noteChecked(line)
         step.steps = check(block.nodes)
         scope.extent.commandCount += block.leftOut
         if let end = block.end { return try checkEnd(end) }
@@ -83,7 +83,7 @@ extension ScriptParser {
         if rounds != nil { throw line.isNotEnded }
       }
     } catch { note(error) }
-    if let end = block.end { tell(end) }
+    if let end = block.end { noteChecked(end) }
     return step
   }
 

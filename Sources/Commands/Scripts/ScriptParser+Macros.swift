@@ -15,7 +15,7 @@ extension ScriptParser {
     inner.openMacro = ScriptScope.OpenMacro(head: head)
     for parameter in head?.parameters ?? [] { inner.variables[parameter.name] = .some(nil) }
     inner = within(inner) {
-      tell(line)
+      noteChecked(line)
       check(block.nodes)
     }
     // Without a head, the parameters are unknown, and the end may be missing because the error is reported as the line is
@@ -25,7 +25,7 @@ extension ScriptParser {
       let source = ScriptSource(nodes: block.nodes, name: "the macro '\(head.name)'")
       finish(head, block, Program(source: source, scope: inner, scripts: open), line)
     }
-    if let end = block.end { tell(end) }
+    if let end = block.end { noteChecked(end) }
     return kept
   }
 

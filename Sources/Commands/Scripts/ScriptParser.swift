@@ -200,7 +200,7 @@ package final class ScriptParser {
     if let block = node.block {
       return node.role == .beginsMacro ? checkMacro(line, block) : checkBlock(line, block)
     }
-    defer { tell(line) }
+    defer { noteChecked(line) }
     var step: Program.Step?
     if node.role == .beginsBlock {
       try checkRepeat(line)
@@ -213,7 +213,7 @@ package final class ScriptParser {
   }
 
   /// Notes that a line was checked.
-  func tell(_ line: ScriptLine) {
+  func noteChecked(_ line: ScriptLine) {
     if let didCheck, open.count == 1 { didCheck(line) }
   }
 }
