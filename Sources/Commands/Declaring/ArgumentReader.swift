@@ -17,8 +17,8 @@ public struct ArgumentReader {
   /// The words to read, by their positions on the line's page.
   private var places: Range<Int>
   private var position: Int
-  /// The words given to options, by their positions, with the options' names.
-  private var options: [(name: String, words: Range<Int>)] = []
+  /// The options given, by their first names, and the words given to each, by their positions.
+  private var options: [(name: String, source: SourceText, words: Range<Int>)] = []
   /// The parts of the line that sessions record in full, by their ranges in the source.
   var abbreviations: [TextReplacement] = []
 
@@ -73,9 +73,14 @@ public struct ArgumentReader {
     places = places.lowerBound..<places.upperBound - count
   }
 
-  /// Stores the first and the last word of an option's value.
-  mutating func note(_ first: Word, _ last: Word, forOption name: String) {
-    options.append((name, first.position..<last.position + 1))
+  /// Stores an option, and the first and the last word of its value.
+  mutating func note(_ option: Word, named name: String, _ first: Word, _ last: Word) {
+    options.append((name, option.source, first.position..<last.position + 1))
+  }
+
+  /// The word that gives an option.
+  func source(ofOption name: String) -> SourceText {
+    options.first { $0.name == name }?.source ?? line.source
   }
 
   /// Whether an option was given.

@@ -155,7 +155,7 @@ extension ArgumentReader {
       let value = option.value == nil ? word : try self.word(for: option.value ?? "", of: word.text)
       var last = value
       while option.continuesAfterComma, last.endsInComma, !isAtEnd { last = try self.word(for: "") }
-      note(value, last, forOption: option.names[0])
+      note(word, named: option.names[0], value, last)
     }
     while readLastOption(of: command) {}
     let form = command.form(where: isGiven)
@@ -177,7 +177,7 @@ extension ArgumentReader {
       if !form.has(option) {
         guard let chooser = form.chooser?.names[0] else {
           let needed = command.forms.first { $0.has(option) }
-          throw line.source.diagnostic(
+          throw source(ofOption: first).diagnostic(
             "\(first) needs \(needed?.chooser?.names[0] ?? "")",
             hint: "usage: \((needed ?? form).usage(of: command.name))"
           )
@@ -185,7 +185,7 @@ extension ArgumentReader {
         (first, second) = (chooser, first)
       }
       guard let second else { continue }
-      throw line.source.diagnostic(
+      throw source(ofOption: second).diagnostic(
         "\(first) cannot be combined with \(second)",
         hint: option.exclusionHint ?? "leave out one of them"
       )
@@ -208,7 +208,7 @@ extension ArgumentReader {
         !form.takesNegation(name.text, before: words.dropFirst().first?.raw, of: parser?.table.types)
       else { continue }
       dropLast(count)
-      note(words.dropFirst().first ?? last, last, forOption: option.names[0])
+      note(name, named: option.names[0], words.dropFirst().first ?? last, last)
       return true
     }
     return false

@@ -58,7 +58,7 @@ struct FormerSpellingTests {
       #expect(CounterShell().run(line).errors.contains("unexpected '"), "\(line)")
     }
     let run = CounterShell().run("log --moves --all")
-    #expect(run.errors.contains("--moves cannot be combined with --all"), "\(run.errors)")
+    #expect(run.errors.contains("-c:1:13: error: --moves cannot be combined with --all"), "\(run.errors)")
   }
 
   @Test(arguments: ["goto --all 0", "record --append x", "record --text --append", "help --version"])
