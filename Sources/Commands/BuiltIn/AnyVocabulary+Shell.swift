@@ -30,7 +30,7 @@ extension AnyVocabulary {
           "--search",
           summary: "find the commands and topics whose help contains all of some words"
         ),
-        Parameter("WORD", .names) { (word) throws(Diagnostic) in word.text }.repeated()
+        Parameter("WORD", .names) { $0.text }.repeated()
       ) { shell, _, words in
         try shell.search(for: words)
       }

@@ -14,9 +14,7 @@ public enum Argument {
 
   /// A single word.
   public static func word(_ name: String) -> Parameter<Located<String>> {
-    Parameter(name, candidates: CandidateWords(words: ["a", "b"])) { (word) throws(Diagnostic) in
-      Located(word.text, at: word.source)
-    }
+    Parameter(name, candidates: CandidateWords(words: ["a", "b"])) { Located($0.text, at: $0.source) }
   }
 
   /// A whole number.

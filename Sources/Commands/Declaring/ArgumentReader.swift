@@ -201,7 +201,7 @@ public struct ArgumentReader {
   ///   - check: Refuses the command, with its aliases expanded, before it is read. It also receives the written text.
   mutating func command(
     for parameter: String,
-    check: (ScriptLine, SourceText) throws(Diagnostic) -> Void = { (_, _) throws(Diagnostic) in }
+    check: (ScriptLine, SourceText) throws(Diagnostic) -> Void = { _, _ in }
   ) throws(Diagnostic) -> Program.Step {
     guard let line = restAsCommand() else { throw missing(parameter) }
     let step = try context().step(line) { (expanded) throws(Diagnostic) in try check(expanded, line.source) }

@@ -38,9 +38,7 @@ extension Argument {
   ///   - summary: A summary for the command's help.
   public static func flag(_ name: String, _ others: String..., summary: String) -> Parameter<Bool> {
     let option = CommandOption(names: [name] + others, value: nil, range: nil, summary: summary) { _ in [] }
-    return Parameter(AnyParameter(usage: option.text, option: option)) { (reader) throws(Diagnostic) in
-      reader.isGiven(name)
-    }
+    return Parameter(AnyParameter(usage: option.text, option: option)) { $0.isGiven(name) }
   }
 
   /// An option with a value.

@@ -26,9 +26,7 @@ struct Definition {
   /// - Throws: An error in the name or the expression.
   init(
     parsing source: SourceText,
-    _ read: (SourceText) throws(Diagnostic) -> Expression = { (source) throws(Diagnostic) in
-      try Expression(parsing: source)
-    }
+    _ read: (SourceText) throws(Diagnostic) -> Expression = Expression.init(parsing:)
   ) throws(Diagnostic) {
     let (name, value) = try Self.parts(of: source)
     self.name = name

@@ -33,7 +33,7 @@ extension ScriptParser {
   func step(
     _ written: ScriptLine,
     of entry: CommandEntry? = nil,
-    check: (ScriptLine) throws(Diagnostic) -> Void = { (_) throws(Diagnostic) in }
+    check: (ScriptLine) throws(Diagnostic) -> Void = { _ in }
   ) throws(Diagnostic) -> Program.Step {
     // Parsing recurses for each nested command, and a line can hold thousands.
     guard scope.nesting < ScriptExtent.deepest else {

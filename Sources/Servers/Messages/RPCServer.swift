@@ -68,7 +68,7 @@ package final class RPCServer {
   private var isStopped = false
   private var requestCount = 0
   /// Decides whether a method may be called now; throws if not.
-  package var permit: (_ method: String) throws(RPCError) -> Void = { _ throws(RPCError) in }
+  package var permit: (_ method: String) throws(RPCError) -> Void = { _ in }
 
   package init(_ channel: MessageChannel<RPCMessage>, cancellation: Cancellation) {
     self.channel = channel
