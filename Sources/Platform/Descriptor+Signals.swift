@@ -39,7 +39,7 @@ extension Descriptor {
     isInterrupted: () -> Bool
   ) -> SystemError? {
     // Writing to a regular file does not wait for a reader.
-    if isRegular(file) { return write(bytes, to: file, subject: subject) }
+    if stat(of: file)?.isRegular == true { return write(bytes, to: file, subject: subject) }
     var rest = bytes
     while !rest.isEmpty {
       if !isReady(file, POLLOUT) {
@@ -54,11 +54,6 @@ extension Descriptor {
       rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(part.count))
     }
     return nil
-  }
-
-  private static func isRegular(_ file: Int32) -> Bool {
-    var status = stat()
-    return fstat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
   /// Whether reading or writing would not block now.

@@ -14,13 +14,11 @@ extension FileIdentity {
   /// - Returns: `nil` for a pipe or a device, which writing does not replace, or if the folder does not exist.
   package init?(path: String) {
     let path = AtomicFile.resolvingLinks(path)
-    var status = stat()
-    if path.withPath({ stat($0, &status) }) == 0 {
+    if let status = stat(of: path) {
       self.init(status)
       return
     }
-    let folder = AtomicFile.folder(of: path)
-    guard folder.withPath({ stat($0, &status) }) == 0 else { return nil }
+    guard let status = stat(of: AtomicFile.folder(of: path)) else { return nil }
     self.init(device: status.st_dev, number: status.st_ino)
     name =
       path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
@@ -30,13 +28,12 @@ extension FileIdentity {
   ///
   /// - Returns: `nil` for a pipe, a device or an invalid descriptor.
   package init?(descriptor: Int32) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { return nil }
+    guard let status = stat(of: descriptor) else { return nil }
     self.init(status)
   }
 
   private init?(_ status: stat) {
-    guard status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard status.isRegular else { return nil }
     self.init(device: status.st_dev, number: status.st_ino)
   }
 }

@@ -11,8 +11,7 @@ package enum FileKind: Equatable {
 
   /// Determines the kind of the file at a path, following links.
   package init(at path: String) {
-    var status = stat()
-    guard path.withPath({ stat($0, &status) }) == 0 else {
+    guard let status = stat(of: path) else {
       self = .brokenLink
       return
     }

@@ -11,8 +11,7 @@ package final class OpenFile {
 
   /// - Parameter isOwned: Whether to close the descriptor.
   package convenience init(_ descriptor: Int32, isOwned: Bool = true) {
-    var status = stat()
-    self.init(descriptor, fstat(descriptor, &status) == 0 ? status : stat(), isOwned: isOwned)
+    self.init(descriptor, stat(of: descriptor) ?? stat(), isOwned: isOwned)
   }
 
   private init(_ descriptor: Int32, _ status: stat, isOwned: Bool) {
@@ -27,8 +26,7 @@ package final class OpenFile {
   package convenience init(path: String, flags: Int32) throws(SystemError) {
     let descriptor = Descriptor.uninterrupted { path.withPath { open($0, flags | O_CLOEXEC) } }
     guard descriptor >= 0 else { throw SystemError("read", subject: path) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else {
+    guard let status = stat(of: descriptor) else {
       let failure = SystemError("read", subject: path)
       close(descriptor)
       throw failure

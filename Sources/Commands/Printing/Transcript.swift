@@ -23,9 +23,8 @@ final class Transcript {
     }
     guard file >= 0 else { throw SystemError("write", subject: path) }
     if continues { return }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw SystemError("write", subject: path) }
-    guard status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else { return }
+    guard let status = stat(of: file) else { throw SystemError("write", subject: path) }
+    guard status.isRegular, status.st_size > 0 else { return }
     throw SystemError("write", subject: path, code: EEXIST)
   }
 

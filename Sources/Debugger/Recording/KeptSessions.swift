@@ -84,8 +84,7 @@ package struct KeptSessions {
 
   /// When a session has ended, and its number.
   private static func order(_ path: String) -> (Int, Int, Int) {
-    var status = stat()
-    _ = path.withPath { stat($0, &status) }
+    let status = stat(of: path) ?? stat()
     return (status.modification.tv_sec, status.modification.tv_nsec, number(path) ?? 0)
   }
 

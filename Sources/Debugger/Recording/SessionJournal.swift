@@ -72,15 +72,14 @@ package final class SessionJournal {
     // Two shells that start at the same time must not both create the file.
     let folder = try lockFolder(of: path)
     defer { folder.release() }
-    var status = stat()
-    let isThere = target.withPath { stat($0, &status) } == 0
+    let status = stat(of: target)
     // A path that exists but cannot be followed, such as a cycle of links, must not be replaced.
-    if !isThere, errno != ENOENT { throw SystemError("write", subject: path) }
-    if !isThere, contents == nil { throw SystemError("read", subject: path, code: ENOENT) }
-    if isThere, status.st_mode & S_IFMT != S_IFREG {
+    if status == nil, errno != ENOENT { throw SystemError("write", subject: path) }
+    if status == nil, contents == nil { throw SystemError("read", subject: path, code: ENOENT) }
+    if let status, !status.isRegular {
       throw SystemError("record in", subject: path, code: SystemError.code(ofMode: status.st_mode))
     }
-    if let contents, !isThere || status.st_size == 0 {
+    if let contents, status?.st_size ?? 0 == 0 {
       do {
         try AtomicFile.replace(target, with: Array(contents.utf8))
       } catch {
@@ -160,12 +159,12 @@ package final class SessionJournal {
   /// - Returns: `nil` if another file is at the path, or none.
   /// - Throws: Why that is not known.
   private func status(ifFileAt path: String) throws(SystemError) -> stat? {
-    var opened = stat()
-    var named = stat()
-    // These errors say that no file is at the path, rather than that it cannot be seen.
-    guard fstat(file, &opened) == 0,
-      path.withPath({ stat($0, &named) }) == 0 || [ENOENT, ENOTDIR].contains(errno)
-    else { throw SystemError("read", subject: path) }
+    guard let opened = stat(of: file) else { throw SystemError("read", subject: path) }
+    guard let named = stat(of: path) else {
+      // These errors say that no file is at the path, rather than that it cannot be seen.
+      if [ENOENT, ENOTDIR].contains(errno) { return nil }
+      throw SystemError("read", subject: path)
+    }
     return (opened.st_dev, opened.st_ino) == (named.st_dev, named.st_ino) ? opened : nil
   }
 

@@ -14,9 +14,8 @@ package enum AtomicFile {
       throw SystemError("read", subject: path)
     }
     defer { close(file) }
-    var status = stat()
-    guard fstat(file, &status) == 0 else { throw SystemError("read", subject: path) }
-    guard status.st_mode & S_IFMT == S_IFREG else {
+    guard let status = stat(of: file) else { throw SystemError("read", subject: path) }
+    guard status.isRegular else {
       throw SystemError("read", subject: path, code: SystemError.code(ofMode: status.st_mode))
     }
     // All of it would have to be in memory, several times.
@@ -26,16 +25,14 @@ package enum AtomicFile {
 
   /// Whether a file may replace what is at `path`, which must be a regular file or not exist.
   package static func canReplace(_ path: String) -> Bool {
-    var status = stat()
-    return path.withPath { stat($0, &status) } != 0 || status.st_mode & S_IFMT == S_IFREG
+    stat(of: path)?.isRegular ?? true
   }
 
   /// Checks that the file at `path`, if there is one, is not write-protected: replacing it would ignore that.
   ///
   /// - Throws: `SystemError`
   package static func checkProtection(of path: String) throws(SystemError) {
-    var status = stat()
-    guard path.withPath({ stat($0, &status) }) == 0 else { return }
+    guard let status = stat(of: path) else { return }
     // The system lets the superuser write any file.
     let isProtected = status.st_mode & 0o222 == 0
     guard !isProtected, path.withPath({ access($0, W_OK) }) == 0 else {
@@ -140,13 +137,12 @@ package enum AtomicFile {
     on file: Int32,
     permissions: Bool
   ) throws(SystemError) {
-    var (old, new) = (stat(), stat())
-    guard path.withPath({ stat($0, &old) }) == 0 else {
+    guard let old = stat(of: path) else {
       // A file whose attributes are unknown must not be replaced by one with others.
       if errno == ENOENT { return }
       throw SystemError("write", subject: path)
     }
-    guard fstat(file, &new) == 0 else { throw SystemError("write", subject: path) }
+    guard var new = stat(of: file) else { throw SystemError("write", subject: path) }
     if old.st_uid != new.st_uid {
       guard fchown(file, old.st_uid, old.st_gid) == 0 else {
         throw SystemError("keep the owner of", subject: path)

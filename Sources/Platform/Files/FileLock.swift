@@ -70,8 +70,7 @@ extension FileLock {
 
   /// The other program that holds the lock on a file; `nil` if the system does not tell, as only Linux does.
   package static func holder(of path: String) -> Holder? {
-    var status = stat()
-    guard path.withPath({ stat($0, &status) }) == 0, let locks = text(of: "/proc/locks") else { return nil }
+    guard let status = stat(of: path), let locks = text(of: "/proc/locks") else { return nil }
     // Such as `1: FLOCK  ADVISORY  WRITE 15771 fe:00:16236898 0 EOF`; a `->` stands before those who wait.
     // Two statements, because the compiler takes seconds for one expression.
     let all = locks.split(separator: "\n").map { $0.split(separator: " ") }

@@ -13,8 +13,7 @@ package struct FileVersion: Equatable {
   /// - Returns: `nil` if the file does not exist.
   /// - Throws: A `SystemError` if that cannot be told.
   package init?(of path: String) throws(SystemError) {
-    var status = stat()
-    guard path.withPath({ stat($0, &status) }) == 0 else {
+    guard let status = stat(of: path) else {
       if [ENOENT, ENOTDIR].contains(errno) { return nil }
       throw SystemError("tell whether another program has changed", subject: path)
     }

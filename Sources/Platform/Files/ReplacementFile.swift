@@ -102,8 +102,8 @@ struct ReplacementFile {
     let file = name.withPath { open($0, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC) }
     guard file >= 0 else { return false }
     defer { close(file) }
-    var (opened, named) = (stat(), stat())
-    guard flock(file, LOCK_EX | LOCK_NB) == 0, fstat(file, &opened) == 0,
+    var named = stat()
+    guard flock(file, LOCK_EX | LOCK_NB) == 0, let opened = stat(of: file),
       name.withPath({ lstat($0, &named) }) == 0, opened.st_dev == named.st_dev, opened.st_ino == named.st_ino
     else { return false }
     return name.withPath { unlink($0) } == 0

@@ -3,6 +3,23 @@ import SystemC
 // What systems do in different ways, for the modules on which Core depends; CPlatform has the rest.
 
 extension stat {
+  /// The status of the file at a path, following links.
+  ///
+  /// - Returns: `nil` if the system does not tell; the reason is in `errno`.
+  package init?(of path: String) {
+    self.init()
+    guard path.withPath({ fstatat(AT_FDCWD, $0, &self, 0) }) == 0 else { return nil }
+  }
+
+  /// The status of an open file; as ``init(of:)``.
+  package init?(of descriptor: Int32) {
+    self.init()
+    guard fstat(descriptor, &self) == 0 else { return nil }
+  }
+
+  /// Whether it is a regular file.
+  package var isRegular: Bool { st_mode & S_IFMT == S_IFREG }
+
   /// When the contents were written.
   package var modification: timespec {
     #if canImport(Darwin)
