@@ -83,7 +83,7 @@ extension AnyVocabulary {
       let parser = try reader.context()
       // Refused before it is parsed: nested 'amend's would recurse as deep as the line is long.
       return try reader.command(for: "COMMAND") { (expanded, source) throws(Diagnostic) in
-        guard expanded.kind == .command, let name = expanded.words.first else { return }
+        guard let name = expanded.commandName else { return }
         let isMacro = try parser.macro(named: name) != nil
         let command = isMacro ? nil : try parser.table.entry(for: name).command
         guard let command, command.drivesSession else {

@@ -9,7 +9,7 @@ extension AnyInterpreter {
       let name = String(text.prefix { $0 != " " })
       return text.contains { $0.isLineBreak } || table.hasCommand(name) || definitions.hasMacro(name)
     }
-    guard line.kind == .command, let name = line.words.first else { return true }
+    guard let name = line.commandName else { return true }
     return table.entry(of: name) != nil || definitions.hasMacro(name.text)
   }
 }

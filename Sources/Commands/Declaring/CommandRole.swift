@@ -46,7 +46,7 @@ enum NamingWords: Equatable {
 extension CommandTable {
   /// The role of a line in the structure of a script.
   func role(of line: ScriptLine) -> CommandRole? {
-    guard line.kind == .command, let name = line.words.first, let entry = entry(of: name) else { return nil }
+    guard let name = line.commandName, let entry = entry(of: name) else { return nil }
     return role(of: entry, in: line)
   }
 
@@ -71,7 +71,7 @@ extension CommandTable {
 
   /// The command that is an argument of a line's command, if it has one.
   func command(in line: ScriptLine) -> ScriptLine? {
-    guard line.kind == .command, let entry = line.words.first.flatMap({ entry(of: $0) }),
+    guard let entry = line.commandName.flatMap({ entry(of: $0) }),
       entry.command.takesCommand
     else { return nil }
     return words(of: line, calling: entry).nested.map { line.inner(after: $0 + 1) }

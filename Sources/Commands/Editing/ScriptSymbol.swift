@@ -98,7 +98,7 @@ package struct ScriptSymbols {
   }
 
   private mutating func readCommand(_ line: ScriptLine) {
-    guard line.kind == .command, let first = line.words.first else { return }
+    guard let first = line.commandName else { return }
     let name = first.text
     addUse(of: name, at: first.source)
     guard table.hasCommand(name) || !macros.contains(name), let entry = table.entry(of: first) else { return }

@@ -126,10 +126,7 @@ extension AnyInterpreter {
 
   /// Whether a command depends on the moments before it.
   fileprivate func dependsOnHistory(_ command: String) -> Bool {
-    guard let line = try? ScriptLine.parse(command), line.kind == .command, let name = line.words.first
-    else {
-      return false
-    }
+    guard let name = (try? ScriptLine.parse(command))?.commandName else { return false }
     return table.command(named: name.text).map { !$0.drivesSession } ?? true
   }
 }

@@ -97,8 +97,8 @@ extension AnyInterpreter {
 
   /// The assertion of a command, if the command is `expect`.
   func assertion(in command: String) -> Assertion? {
-    guard let line = try? ScriptLine.parse(command), line.kind == .command,
-      let found = line.words.first.flatMap({ table.command(named: $0.text) }), found.sessionRole == .expects
+    guard let line = try? ScriptLine.parse(command),
+      let found = line.commandName.flatMap({ table.command(named: $0.text) }), found.sessionRole == .expects
     else { return nil }
     var reader = ArgumentReader(line: line)
     guard (try? reader.readOptions(of: found)) != nil else { return nil }

@@ -57,7 +57,7 @@ struct NamedSteps {
   }
 
   private func foreignCommand(in line: ScriptLine, depth: Int = 0) -> String? {
-    guard line.kind == .command, let word = line.words.first else { return nil }
+    guard let word = line.commandName else { return nil }
     // An alias that names itself means the command.
     if let macro = parser.macros[word.text], macro.aliased == nil || depth < ScriptExtent.deepest {
       let depth = macro.aliased == nil ? depth : depth + 1

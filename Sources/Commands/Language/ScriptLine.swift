@@ -28,7 +28,10 @@ public struct ScriptLine: Sendable {
   /// At least one for a command and an action, none for expected output.
   public var words: Words { words(at: place.words) }
 
-  /// Their positions on the page.
+  /// The word that names its command; `nil` for other kinds.
+  var commandName: Word? { kind == .command ? words.first : nil }
+
+  /// The positions of the words on the page.
   var wordPlaces: Range<Int> { place.words }
 
   /// Some of the words of the page.

@@ -46,7 +46,7 @@ extension ScriptParser {
     guard references.contains(where: { variables.unknown.contains($0.name) }) else {
       return _ = try step(line.expanded(references, by: variables.known))
     }
-    guard line.kind == .command, let name = line.words.first else { return }
+    guard let name = line.commandName else { return }
     if references[0].range.lowerBound < name.source.range.upperBound {
       throw name.diagnostic("the name of a command cannot be a variable whose value is not yet known")
     }

@@ -67,7 +67,7 @@ extension ScriptParser {
     var line = written
     var names: [String] = []
     // Few lines are aliases, and a name costs a string.
-    while hasMacros, line.kind == .command, let name = line.words.first?.text, let alias = macros[name],
+    while hasMacros, let name = line.commandName?.text, let alias = macros[name],
       let aliased = alias.aliased
     {
       if names.contains(name) {
@@ -89,7 +89,7 @@ extension ScriptParser {
     of entry: CommandEntry? = nil
   ) throws(Diagnostic) -> Program.Step {
     if line.kind == .action { return try readAction(line) }
-    guard line.kind == .command, let name = line.words.first else {
+    guard let name = line.commandName else {
       throw line.source.diagnostic(
         "a line starts with the name of a command, not with '\(line.source.text.prefix(1))'",
         hint: "'help' lists the commands"
@@ -249,7 +249,7 @@ extension ScriptParser {
 
   /// Whether a line starts with the name of an alias or a macro.
   func callsMacro(_ line: ScriptLine) -> Bool {
-    guard hasMacros, line.kind == .command, let name = line.words.first?.text else { return false }
+    guard hasMacros, let name = line.commandName?.text else { return false }
     return macros[name] != nil
   }
 }

@@ -65,7 +65,7 @@ struct ScriptTree {
       guard last >= 0, levels[top][last].takesOutput else { return add(node) }
       return levels[top][last].expected.append(line)
     }
-    node.entry = line.kind == .command ? line.words.first.flatMap { table.entry(of: $0) } : nil
+    node.entry = line.commandName.flatMap { table.entry(of: $0) }
     node.role = node.entry.flatMap { table.role(of: $0, in: line) }
     switch node.role {
     case .beginsBlock, .beginsMacro:
