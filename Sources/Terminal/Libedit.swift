@@ -172,7 +172,7 @@ final class Libedit {
     guard let path, case .file = FileKind(at: path) else { return [] }
     do throws(SystemError) {
       let text = String(decoding: try AtomicFile.read(path) ?? [], as: UTF8.self)
-      return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().compactMap {
+      return text.allLines.enumerated().compactMap {
         index,
         line in
         problem(running: line).map { "\(path), line \(index + 1): \($0); the line was ignored" }

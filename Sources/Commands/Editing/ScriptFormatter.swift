@@ -66,7 +66,7 @@ package struct ScriptFormatter {
     if trimsEnd { while text.last?.isBlank == true { text.removeLast() } }
     // Deeper blocks are errors, whose indentation would grow with the square of their number.
     guard let depth, depth <= ScriptExtent.deepestBlock else { return Array(text) }
-    let mark: [UInt8] = line == 0 && text.starts(with: [0xEF, 0xBB, 0xBF]) ? [0xEF, 0xBB, 0xBF] : []
+    let mark = Array(text.prefix(line == 0 && text.hasByteOrderMark ? 3 : 0))
     let content = text.dropFirst(mark.count).drop(while: \.isBlank)
     return mark + Array(repeating: .space, count: 2 * depth) + content
   }

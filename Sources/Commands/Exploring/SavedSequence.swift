@@ -19,7 +19,7 @@ struct SavedSequence {
   /// - Throws: The first error, which is in the file.
   static func steps(in bytes: [UInt8], file: String) throws(Diagnostic) -> [ScriptLine] {
     let script = try Script.lines(of: bytes, file: file)
-    let lines = bytes.split(separator: .newline, omittingEmptySubsequences: false).map { line in
+    let lines = bytes.allLines.map { line in
       String(decoding: line.last == .carriageReturn ? line.dropLast() : line, as: UTF8.self)
     }
     // Lines are numbered from 1.

@@ -129,7 +129,7 @@ struct ScriptScanner {
   /// Skips a byte order mark.
   private mutating func readMark(_ line: inout UnsafeBufferPointer<UInt8>) {
     isFirstLine = false
-    if line.starts(with: [0xEF, 0xBB, 0xBF]) { line = UnsafeBufferPointer(rebasing: line.dropFirst(3)) }
+    if line.hasByteOrderMark { line = UnsafeBufferPointer(rebasing: line.dropFirst(3)) }
     if line.starts(with: [0xFF, 0xFE]) || line.starts(with: [0xFE, 0xFF]) { reportUTF16() }
   }
 

@@ -15,7 +15,7 @@ public enum UnfinishedInput: Hashable, Sendable {
   public init?(_ text: String, countsBrackets: Bool = false) {
     var tokenizer = Tokenizer()
     var isContinued = false
-    for line in Array(text.utf8).split(separator: .newline, omittingEmptySubsequences: false) {
+    for line in Array(text.utf8).allLines {
       isContinued = line.withUnsafeBufferPointer { tokenizer.readLine($0) }
     }
     self.init(tokenizer, isContinued: isContinued, countsBrackets: countsBrackets)

@@ -28,7 +28,7 @@ extension ScriptSource {
       if let first = fence?.first { blocks.append(first..<max(first, end)) }
       fence = nil
     }
-    let lines = bytes.split(separator: .newline, omittingEmptySubsequences: false)
+    let lines = bytes.allLines
     for (index, quoted) in lines.enumerated() {
       let (line, depth) = Self.unquoted(quoted, atMost: fence?.depth)
       // A block ends with its quote.
@@ -73,7 +73,7 @@ extension ScriptSource {
   /// The block that contains a line. All other lines are empty, so that its lines keep their numbers.
   package func fencedScript(at line: Int) -> ScriptSource {
     let block = fencedScripts.first { $0.contains(line) } ?? 0..<0
-    let lines = bytes.split(separator: .newline, omittingEmptySubsequences: false)
+    let lines = bytes.allLines
     // The line before the first one opens the block.
     let depth =
       lines.dropFirst(max(0, block.lowerBound - 2)).first.map { Self.unquoted($0, atMost: nil).1 } ?? 0

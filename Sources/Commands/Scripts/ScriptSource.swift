@@ -146,7 +146,7 @@ package struct ScriptSource {
     let isInBlock = position.time != nil || found.count > 1
     let next = nodes.lazy.compactMap(\.command).first { $0.lines.lowerBound > found[0].lines.lowerBound }
     let end = isInBlock ? ScriptPosition(line: start, time: position.time ?? 1) : nil
-    let lines = bytes.split(separator: .newline, omittingEmptySubsequences: false)
+    let lines = bytes.allLines
     let length = isInBlock ? next?.lines.lowerBound ?? .max : start
     let before = lines.prefix(length - 1).map { $0 + [.newline] }.joined()
     return (ScriptSource(before, name: name, path: path), command, end)

@@ -56,7 +56,7 @@ package struct SessionFile {
     completeLength = bytes.lastIndex(of: .newline).map { $0 + 1 } ?? 0
     let complete = bytes[..<completeLength]
     lineEnd = complete.suffix(2).first == .carriageReturn ? [.carriageReturn, .newline] : [.newline]
-    let lines = complete.split(separator: .newline, omittingEmptySubsequences: false).map(\.withoutMarks)
+    let lines = complete.allLines.map(\.withoutMarks)
     let first = String(decoding: lines.first ?? [], as: UTF8.self)
     if let problem = SessionFormat.problem(with: first, program: program) {
       // A file without any line end is identified by its start.

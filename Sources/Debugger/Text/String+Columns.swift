@@ -38,9 +38,6 @@ extension String {
     return [start + lines[0]] + lines.dropFirst().map { "".padded(to: indent) + $0 }
   }
 
-  /// The lines of the text, empty ones included.
-  package var allLines: [Substring] { split(separator: "\n", omittingEmptySubsequences: false) }
-
   /// The lines of a dump. Its line breaks are kept as layout; other control characters are escaped.
   package var dumpLines: [String] {
     allLines.map { String($0).controlCharactersEscaped }

@@ -52,7 +52,7 @@ extension EditedScript {
   func offsets(at location: SourceLocation, length: Int, in line: String) -> Range<Int> {
     guard location.line <= text.lineCount else { return text.bytes.count..<text.bytes.count }
     let range = text.line(location.line - 1)
-    let isMarked = location.line == 1 && text.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    let isMarked = location.line == 1 && text.bytes.hasByteOrderMark
     func offset(_ column: Int) -> Int {
       min(range.lowerBound + line.prefix(column).utf8.count + (isMarked ? 3 : 0), range.upperBound)
     }

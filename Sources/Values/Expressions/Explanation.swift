@@ -44,7 +44,7 @@ extension RecordedEvaluation {
     }
 
     private static func cut(_ text: String) -> String {
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let lines = text.allLines
       let rest = lines.count - longestNote
       // The line that reports one omitted line would take the same space.
       guard rest > 1 else { return text }

@@ -18,7 +18,7 @@ package struct JSONText {
   /// - Parameter file: The name in errors.
   /// - Throws: A `Diagnostic` where the text is not JSON.
   package init(parsing bytes: [UInt8], file: String) throws(Diagnostic) {
-    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+    let bytes = bytes.hasByteOrderMark ? Array(bytes.dropFirst(3)) : bytes
     self.bytes = bytes
     source = SourceText(String(decoding: bytes, as: UTF8.self), file: file)
     var parser = JSONParser(bytes)

@@ -69,7 +69,6 @@ extension Unicode.Scalar {
 
   private var isWide: Bool {
     let ranges = WideCharacters.ranges
-    let index = ranges.partitioningIndex { $0.upperBound >= value }
-    return index < ranges.count && ranges[index].contains(value)
+    return ranges[ranges.partitioningIndex { $0.upperBound >= value }...].first?.contains(value) == true
   }
 }

@@ -28,9 +28,22 @@ extension UInt8 {
 extension ArraySlice<UInt8> {
   /// The line without invisible editor artifacts: the CR of a CRLF line ending and the UTF-8 byte order mark.
   package var withoutMarks: ArraySlice<UInt8> {
-    let line = starts(with: [0xEF, 0xBB, 0xBF]) ? dropFirst(3) : self
+    let line = hasByteOrderMark ? dropFirst(3) : self
     return line.last == .carriageReturn ? line.dropLast() : line
   }
+}
+
+extension Collection<UInt8> {
+  /// Whether the text begins with the byte order mark of UTF-8, of three bytes.
+  @inlinable package var hasByteOrderMark: Bool { starts(with: [0xEF, 0xBB, 0xBF]) }
+
+  /// The lines of the text, empty ones included.
+  package var allLines: [SubSequence] { split(separator: .newline, omittingEmptySubsequences: false) }
+}
+
+extension StringProtocol {
+  /// The lines of the text, empty ones included.
+  package var allLines: [SubSequence] { split(separator: "\n", omittingEmptySubsequences: false) }
 }
 
 extension Collection {

@@ -13,8 +13,9 @@ extension Diagnostic: CustomStringConvertible {
     let place = location.description.controlCharactersEscaped
     var lines = ["\(place): \(severity.rawValue): \(message.blanksEscaped)"]
     if let difference {
-      let command = difference.command.split(separator: "\n", omittingEmptySubsequences: false)
-      lines += command.map { String($0).controlCharactersEscaped.truncated(to: max(20, width)) }
+      lines += difference.command.allLines.map {
+        String($0).controlCharactersEscaped.truncated(to: max(20, width))
+      }
       lines += difference.lines.map(\.controlCharactersEscaped)
     } else {
       lines += Excerpt(of: sourceLine, column: location.column, length: length).lines(width: max(20, width))
@@ -26,9 +27,8 @@ extension Diagnostic: CustomStringConvertible {
 
   /// A note may contain a dump of several lines, which are kept and indented to align.
   private func labelled(_ label: String, _ text: String) -> String {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let indent = String(repeating: " ", count: label.count)
-    return label + lines.map { String($0).controlCharactersEscaped }.joined(separator: "\n" + indent)
+    return label + text.allLines.map { String($0).controlCharactersEscaped }.joined(separator: "\n" + indent)
   }
 }
 

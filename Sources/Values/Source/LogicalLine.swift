@@ -87,8 +87,7 @@ extension SourceText {
     if parts.isEmpty { return self }
     var expansion = LineExpansion(original: page)
     expansion.name = "in full"
-    let bytes = expansion.replacing(parts, in: range)
-    return bytes.withUnsafeBufferPointer {
+    return expansion.replacing(parts, in: range).withUnsafeBufferPointer {
       LogicalLine(bytes: $0, number: 1, expansion: expansion).source(file: page.file)
     }
   }

@@ -72,7 +72,7 @@ package final class SourcePage: Sendable {
   package convenience init(file: String, text: String, firstNumber: Int) {
     var lines = Draft()
     lines.bytes = Array(text.utf8)
-    for line in lines.bytes.split(separator: .newline, omittingEmptySubsequences: false) {
+    for line in lines.bytes.allLines {
       let ending = line.endIndex == lines.bytes.count ? Ending.line : .lineEnd
       let number = firstNumber + lines.pieces.count
       lines.pieces.append(Piece(range: line.indices, number: number, ending: ending))
