@@ -120,7 +120,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
   }
   /// The commands, with how often each had an effect.
   public var commands: [Tried] {
-    coverage.groups.sorted { $0.key < $1.key }
+    coverage.groups.inOrderOfKeys
       .map { Tried(name: $0, count: $1.happened, refusal: $1.refusal) }
   }
   /// The commands whose effects never end.

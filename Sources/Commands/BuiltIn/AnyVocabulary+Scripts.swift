@@ -47,7 +47,7 @@ extension AnyVocabulary {
         ]
       ) { shell, definition in
         guard let definition else {
-          let all = shell.definitions.variables.sorted { $0.key < $1.key }
+          let all = shell.definitions.variables.inOrderOfKeys
           return shell.answer(
             VariablesAnswer(variables: all.map { Named(name: $0.key, text: $0.value.literal) })
           )

@@ -88,7 +88,7 @@ package struct CompletionSources {
 
   /// The names of the macros and aliases.
   var macroCompletions: [Completion] {
-    macros().sorted { $0.key < $1.key }.map { Completion($0.key, summary: $0.value.summary) }
+    macros().inOrderOfKeys.map { Completion($0.key, summary: $0.value.summary) }
   }
 
   enum Kind {

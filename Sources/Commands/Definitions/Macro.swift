@@ -10,7 +10,7 @@ package struct Definitions {
   var focused: ActionCommands?
 
   /// The macros and aliases, sorted by name.
-  var sortedMacros: [Macro] { macros.sorted { $0.key < $1.key }.map(\.value) }
+  var sortedMacros: [Macro] { macros.inOrderOfKeys.map(\.value) }
 
   /// Whether there is a macro or an alias with a name.
   package func hasMacro(_ name: String) -> Bool { macros[name] != nil }

@@ -154,7 +154,7 @@ final class StepSource {
       && (triesOutcomes || OutcomeLines.all(in: session).isEmpty)
     for pattern in declined.subtracting(groups) { leftOut[pattern] = .declared }
     let left = Dictionary(grouping: leftOut.keys.sorted()) { leftOut[$0]?.rawValue ?? "" }
-      .sorted { $0.key < $1.key }.map { ExploredScope.LeftOut(reason: $0, actions: $1) }
+      .inOrderOfKeys.map { ExploredScope.LeftOut(reason: $0, actions: $1) }
     return ExploredScope(
       kinds: hasAll ? nil : groups.sorted(),
       isChoice: choice.isPart,
@@ -229,7 +229,7 @@ final class StepSource {
     let all = candidates.texts(of: parser.table.types.action, in: session.state).map(known)
     if candidates.isSample || all.contains(where: { $0 == nil }) { noteSample() }
     let steps = all.compactMap { $0.flatMap { $0.isChosen && leftOut[$0.step.group] == nil ? $0.step : nil } }
-    return Dictionary(grouping: steps, by: \.group).sorted { $0.key < $1.key }.map { name, steps in
+    return Dictionary(grouping: steps, by: \.group).inOrderOfKeys.map { name, steps in
       Group(name) { (_: AnySession) in steps }
     }
   }

@@ -52,7 +52,7 @@ extension ScriptGuide {
   }
 
   private static var operators: String {
-    Dictionary(grouping: BinaryOperator.allCases, by: \.precedence).sorted { $0.key < $1.key }
+    Dictionary(grouping: BinaryOperator.allCases, by: \.precedence).inOrderOfKeys
       .map { $0.value.map(\.rawValue).joined(separator: " ") }.joined(separator: "  ")
   }
 

@@ -333,7 +333,7 @@ extension AnyInterpreter {
     let waiting = Dictionary(grouping: session.effects.filter { $0.deadline.map { $0 > now } ?? false }) {
       $0.deadline ?? now
     }
-    return waiting.sorted { $0.key < $1.key }.prefix(8).map { deadline, effects in
+    return waiting.inOrderOfKeys.prefix(8).map { deadline, effects in
       let fires =
         effects.count == 1
         ? "the effect of #\(effects[0].moment) fires" : "\(effects.count) effects fire"
@@ -344,7 +344,7 @@ extension AnyInterpreter {
   func completions(of kind: CompletionSources.Kind) -> [Completion] {
     switch kind {
     case .marks:
-      session.marks.sorted { $0.key < $1.key }.map { Completion($0.key, summary: "#\($0.value)") }
+      session.marks.inOrderOfKeys.map { Completion($0.key, summary: "#\($0.value)") }
     case .watches:
       debugger.stops.watches.map { Completion("\($0.number)", summary: $0.expression.source.text) }
     case .breakpoints: debugger.stops.breakpoints.map { Completion("\($0.number)", summary: $0.text) }

@@ -103,7 +103,7 @@ package final class ScriptUpdates {
     for file in files.sorted() {
       let edits = edits[file, default: [:]]
       let name = names[file] ?? file
-      let failures = edits.sorted { $0.key < $1.key }.compactMap(\.value.failure)
+      let failures = edits.inOrderOfKeys.compactMap(\.value.failure)
       // The conflict has been reported.
       if conflicts.contains(file) {
         remaining += failures
@@ -162,7 +162,7 @@ package final class ScriptUpdates {
     var number = 1
     // A last line without a line end gets that of the line before.
     var lineEnd = [UInt8.newline]
-    for line in bytes.split(separator: .newline, omittingEmptySubsequences: false) {
+    for line in bytes.allLines {
       let isLast = line.endIndex == bytes.endIndex
       if !isLast { lineEnd = line.last == .carriageReturn ? [.carriageReturn, .newline] : [.newline] }
       if !removed.contains(number) {

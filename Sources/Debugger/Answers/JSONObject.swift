@@ -164,7 +164,7 @@ package struct JSONDefinitions {
   package var isEmpty: Bool { all.isEmpty }
 
   /// The member `$defs` of a schema.
-  package var json: JSON { .object(all.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }) }
+  package var json: JSON { .object(all.inOrderOfKeys.map { ($0.key, $0.value) }) }
 
   package mutating func add<Object: JSONObject>(_: Object.Type) {
     guard all[Object.title] == nil else { return }

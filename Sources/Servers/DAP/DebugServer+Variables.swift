@@ -32,7 +32,7 @@ extension DebugServer {
       let date = debuggee.interpreter.debugger.recorder.origin.epoch
       list = [json("now", "+\(moment.now.formatted)"), json("epoch", date.iso8601)]
     case .variables(let definitions):
-      list = definitions.variables.sorted { $0.key < $1.key }.map { json("$\($0)", $1.literal) }
+      list = definitions.variables.inOrderOfKeys.map { json("$\($0)", $1.literal) }
     case .frame, .target, nil: throw DebugError("there is no such variable any more")
     }
     let rest = request["filter"]?.string == "indexed" ? [] : list[page.clamped(to: 0..<list.count)]

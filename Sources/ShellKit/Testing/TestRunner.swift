@@ -247,7 +247,7 @@ extension ShellConfiguration {
     var options: [String] = []
     if let seed = start.seed { options += ["--seed", "\(seed)"] }
     if let epoch = start.epoch { options += ["--epoch", epoch.iso8601] }
-    for (name, value) in start.variables.sorted(by: { $0.key < $1.key }) {
+    for (name, value) in start.variables.inOrderOfKeys {
       options += ["-v", "\(name)=\(value.text)"]
     }
     return options
