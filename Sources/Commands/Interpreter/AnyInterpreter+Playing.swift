@@ -48,7 +48,7 @@ extension AnyInterpreter {
     let ahead = player.time(at: RunningTime.now) - session.now
     guard ahead > .zero else { return }
     do { try journal.keep("advance \(ahead.formatted)\n") } catch {
-      debugger.events.emit(Diagnosed(error: "\(error); the time played is not saved"))
+      debugger.report("\(error); the time played is not saved")
       stopPlaying()
     }
   }

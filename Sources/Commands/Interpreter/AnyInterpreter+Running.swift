@@ -105,7 +105,7 @@ extension AnyInterpreter {
         }
         if script.isAbandoned { return .ended }
         if rest > 0, debugger.isInterrupted() {
-          debugger.events.emit(Diagnosed(error: "interrupted"))
+          debugger.report("interrupted")
           return stopped()
         }
         if hasEnded { return .ended }

@@ -131,9 +131,9 @@ extension AnyInterpreter {
         if let outcome = try goOn(source) { outcome } else { try execute(source, pausing: true) ?? .stopped }
       return outcome == .ended && script.tally.failures > failures ? .stopped : outcome
     } catch  where error.code == EINTR {
-      debugger.events.emit(Diagnosed(error: "interrupted"))
+      debugger.report("interrupted")
     } catch {
-      debugger.events.emit(Diagnosed(error: error.description))
+      debugger.report(error.description)
     }
     return .stopped
   }
@@ -153,7 +153,7 @@ extension AnyInterpreter {
       guard let next = script.rest?.next(&definitions.variables) else { break }
       outcome = try execute(next, pausing: true) ?? .stopped
       guard outcome == .completed, debugger.isInterrupted() else { continue }
-      debugger.events.emit(Diagnosed(error: "interrupted"))
+      debugger.report("interrupted")
       outcome = .stopped
     } while word == "continue" && outcome == .completed
     if outcome == .ended { return outcome }

@@ -28,6 +28,9 @@ extension AnyDebugger {
     events.emit(Diagnosed(diagnostic.adding(notes: notes)))
   }
 
+  /// Reports an error without a location.
+  package func report(_ message: String) { events.emit(Diagnosed(error: message)) }
+
   /// The effects in flight and when they are due, the first ones.
   var notesInFlight: [String] {
     let effects = EffectsAnswer(session.effects, now: session.now).effects

@@ -122,7 +122,7 @@ package final class LiveServer {
 
   /// Reports why a request cannot be carried out.
   func refuse(_ id: JSON?, _ problem: String) {
-    events.emit(Diagnosed(error: problem))
+    interpreter.debugger.report(problem)
     finish(id, .failed)
   }
 
@@ -190,7 +190,7 @@ package final class LiveServer {
     do {
       outcome = try debugger.recorder.recordTogether { interpreter.executeTyped(source) }
     } catch {
-      events.emit(Diagnosed(error: "\(error)"))
+      debugger.report("\(error)")
     }
     switch outcome {
     case .completed, .ended: finish(id, nil)

@@ -148,7 +148,7 @@ final class TourGuide {
       try interpreter.begin(interpreter.recorder.origin)
       return true
     } catch {
-      interpreter.debugger.events.emit(Diagnosed(error: "\(error)"))
+      interpreter.debugger.report("\(error)")
       return false
     }
   }
