@@ -79,7 +79,7 @@ extension AnyDebugger {
     let nextBreakpoint = stops.breakpoints.isEmpty ? nil : stops.nextBreakpoint
     let result = try recorder.record(command.text, body) { session }
     if let nextBreakpoint { stopAfterCommand(at: nextBreakpoint) }
-    warn(of: session)
+    try warn(of: session)
     if let failure = halt.failure { throw failure }
     if received.isExhaustive { try checkIssues() }
     return result

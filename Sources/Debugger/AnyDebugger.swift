@@ -65,6 +65,8 @@ public class AnyDebugger: SessionOwner {
   private var escaped: Set<Int> = []
   /// The number of live dependencies of the session that a warning has named.
   private var namedLiveCount = 0
+  /// Whether the feature gets test values of dependencies in place of live ones, and a command that uses one fails.
+  package var refusesLiveValues = false { didSet { refuseLiveValues() } }
 
   package init(
     program: String,
@@ -155,6 +157,7 @@ public class AnyDebugger: SessionOwner {
     session.policy.describeTime = { "+\($0.formatted)" }
     escaped = []
     namedLiveCount = 0
+    refuseLiveValues()
     failures = FailureLog()
     lostActions = []
     received.reset()
@@ -237,8 +240,28 @@ public class AnyDebugger: SessionOwner {
     events.emit(Diagnosed(warning: message, noticedAt: site, at: callStack.command?.source))
   }
 
+  private func refuseLiveValues() {
+    if refusesLiveValues { session.refuseLiveDependencies() }
+  }
+
+  /// Refuses the live values of dependencies, if there are any.
+  ///
+  /// - Parameter reason: Why they are refused.
+  /// - Throws: An error that names them.
+  package func refuse(_ names: [String], _ reason: String) throws(CommandFailure) {
+    if names.isEmpty { return }
+    throw CommandFailure(
+      "the feature uses the live \(names.count == 1 ? "value" : "values") of \(names.joined(separator: ", ")), "
+        + reason,
+      hint: "give the key a 'previewValue', 'stub' its functions, or allow live values with "
+        + events.optionName("--live")
+    )
+  }
+
   /// Warns once about what the session cannot rewind.
-  func warn(of session: AnySession) {
+  ///
+  /// - Throws: An error if live values are refused.
+  func warn(of session: AnySession) throws {
     for effect in session.escapedEffects where escaped.insert(effect.id).inserted {
       warn(
         "the \(effect.text) waits for something other than the session's clock; "
@@ -247,8 +270,9 @@ public class AnyDebugger: SessionOwner {
     }
     let names = session.liveDependencies
     guard names.count > namedLiveCount else { return }
-    let new = names.dropFirst(namedLiveCount)
+    let new = Array(names.dropFirst(namedLiveCount))
     namedLiveCount = names.count
+    if refusesLiveValues { try refuse(new, "which a script may not") }
     let message =
       "the session uses the live \(new.count == 1 ? "value" : "values") of \(new.joined(separator: ", ")), "
       + "and cannot rewind what that does"

@@ -80,23 +80,20 @@ extension AnyInterpreter {
   ///
   /// - Throws: That the feature uses live values, which thousands of sequences would use.
   func refusingLiveValues(_ request: ExploreRequest, _ body: () throws -> Void) throws {
-    if request.usesLiveValues { return try body() }
-    try refuse((session.liveDependencies + session.onlyLiveDependencies).removingDuplicates)
-    try refuse(session.refusingLiveDependencies(body))
+    let reason = "which every sequence would use"
+    let refuses = !request.usesLiveValues
+    if refuses {
+      try debugger.refuse(
+        (session.liveDependencies + session.onlyLiveDependencies).removingDuplicates,
+        reason
+      )
+    }
+    let names = try session.refusingLiveDependencies(refuses, body)
+    if refuses { try debugger.refuse(names, reason) }
   }
 
   /// An option of `explore`, for a message.
   func optionName(_ option: String) -> String { debugger.events.optionName(option) }
-
-  private func refuse(_ names: [String]) throws(CommandFailure) {
-    guard !names.isEmpty else { return }
-    throw CommandFailure(
-      "the feature uses the live \(names.count == 1 ? "value" : "values") of \(names.joined(separator: ", ")), "
-        + "which every sequence would use",
-      hint:
-        "give the key a 'previewValue', 'stub' its functions, or allow live values with \(optionName("--live"))"
-    )
-  }
 
   /// The exploration of a request, which reports what it does.
   ///
@@ -124,7 +121,7 @@ extension AnyInterpreter {
     exploration.didProgress = { report.showProgress($0) }
     exploration.didShorten = { [console] in console.updateProgress(shortening: $1, to: $0) }
     exploration.isInterrupted = { [debugger] in
-      debugger.isInterrupted() || !debugger.session.refusedDependencies.isEmpty
+      debugger.isInterrupted() || !request.usesLiveValues && !debugger.session.liveDependencies.isEmpty
     }
     exploration.triesSample = { source.isSample }
     // An interruption may be reported only once, so all threads ask the exploration, which remembers it.

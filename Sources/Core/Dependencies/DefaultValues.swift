@@ -48,13 +48,20 @@ package final class DefaultValues: Sendable {
     state = Mutex(State(prepared: prepared, preparedContext: context))
   }
 
-  package var liveNames: [String] { state.withLock(\.liveNames) }
-
-  /// The dependencies that a feature used while live values were refused to previews.
-  var refusedNames: [String] { state.withLock { $0.refusedNames ?? [] } }
+  /// The dependencies whose live values were used in previews; while these are refused, those that would have been.
+  package var liveNames: [String] { state.withLock { $0.refusedNames ?? $0.liveNames } }
 
   /// Starts or stops refusing live values to previews, which get test values in their place.
-  func refuseLiveValues(_ isRefusing: Bool) { state.withLock { $0.refusedNames = isRefusing ? [] : nil } }
+  ///
+  /// - Parameter names: The dependencies that were refused so far; `nil` to refuse none.
+  /// - Returns: The same before.
+  @discardableResult
+  package func refuseLiveValues(_ names: [String]?) -> [String]? {
+    state.withLock { state in
+      defer { state.refusedNames = names }
+      return state.refusedNames
+    }
+  }
 
   /// The context unless another is chosen.
   var context: DependencyContext { state.withLock(\.context) }
@@ -221,7 +228,7 @@ package final class DefaultValues: Sendable {
 
   /// Whether a live value may reach something outside a session. What this module declares needs no preview value: a
   /// session provides it, or it reaches nothing.
-  private static func reachesOutside(_ key: any TestDependencyKey.Type) -> Bool {
+  static func reachesOutside(_ key: any TestDependencyKey.Type) -> Bool {
     !String(reflecting: key).hasPrefix("Core.")
   }
 }

@@ -161,16 +161,6 @@ public struct DependencyValues: Sendable {
     return copy
   }
 
-  /// The dependencies that were used while ``refusingLiveValues(_:)`` ran.
-  package var refusedNames: [String] { defaults.refusedNames }
-
-  /// Runs `body` while previews and sessions get test values in place of live ones.
-  package func refusingLiveValues<Result>(_ body: () throws -> Result) rethrows -> Result {
-    defaults.refuseLiveValues(true)
-    defer { defaults.refuseLiveValues(false) }
-    return try body()
-  }
-
   /// Identifies what is set. Values that set the same dependencies can have the same: merging then compares nothing else.
   package var version: Int {
     get { storage.version }

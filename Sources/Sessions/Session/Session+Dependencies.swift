@@ -9,7 +9,8 @@ extension SessionBase {
   /// The type of the feature.
   package var reducerType: Any.Type { type(of: core.feature.reducer) }
 
-  /// The dependencies whose live values were used, as `\.apiClient`: their keys have no preview values.
+  /// The dependencies whose live values were used, as `\.apiClient`: their keys have no preview values. While live values
+  /// are refused, those that would have been used.
   package var liveDependencies: [String] { core.feature.base.defaults.liveNames }
 
   /// The dependencies that the feature declares and that have only live values in a session: not even test values to use
@@ -19,18 +20,18 @@ extension SessionBase {
     return DeclaredDependencies.onlyLive(in: feature.reducer, under: feature.base.merging(feature.overrides))
   }
 
-  /// Runs `body` while the feature gets the test values of dependencies in place of their live values.
-  ///
-  /// - Returns: The dependencies whose live values it was refused.
-  package func refusingLiveDependencies(_ body: () throws -> Void) rethrows -> [String] {
-    try core.feature.base.refusingLiveValues {
-      try body()
-      return core.feature.base.refusedNames
-    }
-  }
+  /// Gives the feature the test values of dependencies in place of their live values from now on.
+  package func refuseLiveDependencies() { core.feature.base.defaults.refuseLiveValues([]) }
 
-  /// The dependencies whose live values it has been refused so far.
-  package var refusedDependencies: [String] { core.feature.base.refusedNames }
+  /// Runs `body` while the feature gets the test values of dependencies in place of their live values, or the live values.
+  ///
+  /// - Returns: The dependencies whose live values were refused or used meanwhile.
+  package func refusingLiveDependencies(_ isRefusing: Bool, _ body: () throws -> Void) rethrows -> [String] {
+    let outer = core.feature.base.defaults.refuseLiveValues(isRefusing ? [] : nil)
+    defer { core.feature.base.defaults.refuseLiveValues(outer) }
+    try body()
+    return liveDependencies
+  }
 
   /// Whether dependencies were set when the session was created.
   package var setsDependencies: Bool { core.feature.overrides.setsValues }

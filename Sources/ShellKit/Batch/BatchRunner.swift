@@ -292,6 +292,7 @@ extension BatchRunner {
     shell.script.didReach = didReach
     shell.script.countsRounds = runsTests
     shell.debugger.isInterrupted = isInterrupted
+    shell.debugger.refusesLiveValues = !configuration.usesLiveValues
     console.startProgress(of: program.name, commandCount: program.commandCount, isQuiet: isQuiet)
     return shell
   }

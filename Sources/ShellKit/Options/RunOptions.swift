@@ -67,6 +67,9 @@ struct BatchOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Continue after a command fails.")
   var keepGoing = false
 
+  @Flag(help: "Allow the feature to use live values of dependencies in scripts.")
+  var live = false
+
   @Flag(help: "Rewrite the expected output ('| text') in the scripts where it differs.")
   var update = false
 
@@ -90,6 +93,7 @@ struct BatchOptions: ParsableArguments {
 
   func apply(to configuration: inout ShellConfiguration) {
     configuration.keepsGoing = keepGoing
+    configuration.usesLiveValues = live
     configuration.updatesExpectedOutput = update
     configuration.reports = reports
   }

@@ -48,6 +48,8 @@ public struct ShellConfiguration: Equatable, Sendable {
   public var checksOnly = false
   /// Continue after a command fails.
   public var keepsGoing = false
+  /// Allow scripts to use live values of dependencies.
+  public var usesLiveValues = false
   /// Rewrite the expected output in the scripts where it differs.
   public var updatesExpectedOutput = false
   /// When to write in colour.

@@ -47,6 +47,38 @@ struct LiveDependencyTests {
     #expect(!shell.err.text.dropFirst(position).contains("error: the feature uses"), "\(shell.err.text)")
   }
 
+  @Test func aScriptUsesNoLiveValueUnlessAllowed() {
+    let calls = LockIsolated(0)
+    func run(_ line: String, isLive: Bool = false) -> String {
+      let (out, err) = (OutputCollector(), OutputCollector())
+      var configuration = ShellConfiguration()
+      configuration.commands = [line]
+      configuration.usesLiveValues = isLive
+      let application = ShellApplication(name: "letter") { seed, epoch in
+        Session(initialState: Letter.State(), seed: seed, epoch: epoch) {
+          Letter(declares: false)
+        } withDependencies: {
+          $0[CallCount.self] = CallCount { calls.withValue { $0 += 1 } }
+        }
+      }
+      _ = application.run(configuration, console: Console(output: out.output, errors: err.output))
+      return err.text
+    }
+    for line in [".post", "repeat 2 .post", "begin\n.post"] {
+      let errors = run(line)
+      #expect(
+        errors.contains(
+          "error: the feature uses the live value of CheckedPostbox.self, which a script may not"
+        ),
+        "\(errors)"
+      )
+    }
+    #expect(calls.value == 0)
+    #expect(run(".post", isLive: true).contains("warning: the session uses the live value"))
+    #expect(calls.value == 1)
+    #expect(!run("explore --live --depth 1 --runs 5").contains("error: the feature uses"))
+  }
+
   @Test func exploringUsesNoLiveValueBeforeItRefusesThem() {
     let calls = LockIsolated(0)
     // A property is known before anything runs; what a closure reads gets its test value, which fails.
