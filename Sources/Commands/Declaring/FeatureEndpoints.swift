@@ -22,7 +22,10 @@ package final class FeatureEndpoints: @unchecked Sendable {
       all.filter { $0.path.hasPrefix(name) || $0.shortName.hasPrefix(name) },
     ]
     let meant = choices.first { !$0.isEmpty } ?? []
-    if meant.count == 1 { return meant[0] }
+    if meant.count == 1 {
+      guard let obstacle = meant[0].obstacle else { return meant[0] }
+      throw word.diagnostic("'\(word.text)' cannot be stubbed: it is \(obstacle)")
+    }
     guard meant.isEmpty else {
       throw word.diagnostic(
         "'\(word.text)' is ambiguous: \(meant.map { "\\.\($0.path)" }.joined(separator: ", "))",
@@ -39,7 +42,7 @@ package final class FeatureEndpoints: @unchecked Sendable {
   /// The names that name each function, the shorter one if no other function has it.
   var completions: [Completion] {
     let counts = Dictionary(grouping: all, by: \.shortName).mapValues(\.count)
-    return all.flatMap { function -> [Completion] in
+    return all.filter { $0.obstacle == nil }.flatMap { function -> [Completion] in
       let names = counts[function.shortName] == 1 ? [function.shortName, function.path] : [function.path]
       return names.removingDuplicates.map { Completion("\\.\($0)", summary: function.endpoint.signature) }
     }

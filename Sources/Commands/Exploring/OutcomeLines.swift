@@ -9,7 +9,7 @@ enum OutcomeLines {
   /// The lines for what a session's dependencies can answer.
   static func all(in session: AnySession) -> [String] {
     let given = Dictionary(grouping: session.moment.answers.map(\.answer), by: \.endpoint)
-    return session.endpoints.flatMap { function in
+    return session.endpoints.filter { $0.obstacle == nil }.flatMap { function in
       let answers = (given[function.id] ?? []).flatMap(Self.answers) + failures(of: function.endpoint)
       let all = answers + (function.endpoint.isAsync ? ["never"] : [])
       return all.isEmpty ? [] : (all + ["default"]).map { "stub \\.\(function.path) \($0)" }

@@ -14,6 +14,7 @@ public struct EndpointsAnswer: Answer, JSONObject {
       "type": "its parameters and its result",
       "origin": "what answers other calls: live, test, preview, program or session",
       "answers": "the answers to certain calls, then the one to all others, if there are any",
+      "obstacle": "why it cannot be stubbed",
     ])
     /// Its name, with that of its dependency.
     public let name: String
@@ -24,6 +25,8 @@ public struct EndpointsAnswer: Answer, JSONObject {
     public let origin: String
     /// The answers to certain calls, then the one to all others, if there are any.
     public let answers: [Reply]
+    /// Why it cannot be stubbed; `nil` if it can.
+    public let obstacle: String?
   }
 
   /// An answer to calls of a function.
@@ -59,7 +62,8 @@ public struct EndpointsAnswer: Answer, JSONObject {
         origin: function.origin.rawValue,
         answers: (replies[function.id] ?? []).map {
           Reply(arguments: $0.answer.arguments, result: $0.answer.result, used: $0.used)
-        }
+        },
+        obstacle: function.obstacle
       )
     }
   }
@@ -69,7 +73,7 @@ public struct EndpointsAnswer: Answer, JSONObject {
     for function in endpoints {
       var texts = function.answers.map(\.text)
       if texts.isEmpty {
-        texts = [function.origin]
+        texts = [function.origin + (function.obstacle.map { ", cannot be stubbed: \($0)" } ?? "")]
       }
       // An answer to all calls leaves none to what answered before.
       else if function.answers.last?.arguments != nil {

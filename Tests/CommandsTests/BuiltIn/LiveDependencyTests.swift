@@ -28,6 +28,19 @@ struct LiveDependencyTests {
     #expect(shell.err.text.components(separatedBy: warning).count == 2, "\(shell.err.text)")
   }
 
+  @Test func aStructureWithoutTheMacroIsListedWithTheReason() {
+    let shell = shell()
+    shell.run("stub", "stub \\.NoteClient 1")
+    #expect(
+      shell.out.text.contains("live, cannot be stubbed: a structure without '@DependencyClient'\n"),
+      "\(shell.out.text)"
+    )
+    #expect(
+      shell.err.text.contains("'\\.NoteClient' cannot be stubbed: it is a structure without"),
+      "\(shell.err.text)"
+    )
+  }
+
   @Test func aValueThatTheProgramSetsIsNotLive() {
     let shell = shell(setting: NoteClient { _ in })
     shell.run(".saveButtonTapped", "explore --depth 2 --runs 50")

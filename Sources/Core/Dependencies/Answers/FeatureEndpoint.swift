@@ -10,6 +10,8 @@ package struct FeatureEndpoint: @unchecked Sendable {
   package let origin: DependencyOrigin
   /// The type of the dependency.
   package let client: Any.Type
+  /// Why it cannot be answered: the dependency as a whole, whose functions are not known.
+  package let obstacle: String?
 }
 
 /// Where the value of a dependency comes from in a session.
@@ -80,17 +82,24 @@ final class DependencyProbe {
     guard keys.insert(ObjectIdentifier(key)).inserted else { return }
     let name = DependencyValues.name(of: key, readBy: property)
     let shape = Shape.of(Key.Value.self)
-    let described =
-      shape.answerable?.answerableEndpoints
-      ?? (shape.isData() ? [Endpoint("", returning: Key.Value.self)] : [])
-    for endpoint in described {
+    let obstacle =
+      switch shape.typeKind {
+      case _ where shape.isAnswerable || shape.isData(): nil as String?
+      case .structure: "a structure without '@DependencyClient'"
+      case .function: "a closure that is in no structure with '@DependencyClient'"
+      default: "of a type that is not an 'AnswerableClient'"
+      }
+    // A session provides what this module declares.
+    if obstacle != nil, !DefaultValues.reachesOutside(key) { return }
+    for endpoint in shape.answerable?.answerableEndpoints ?? [Endpoint("", returning: Key.Value.self)] {
       endpoints.append(
         FeatureEndpoint(
           id: EndpointID(key: ObjectIdentifier(key), name: endpoint.name),
           path: endpoint.name.isEmpty ? name : "\(name).\(endpoint.name)",
           endpoint: endpoint,
           origin: defaultOrigin ?? (program.sets(key) ? .program : .session),
-          client: Key.Value.self
+          client: Key.Value.self,
+          obstacle: obstacle
         )
       )
     }
