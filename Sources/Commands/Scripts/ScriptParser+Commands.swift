@@ -127,19 +127,9 @@ extension ScriptParser {
       step.operation?.dependsOnLineAlone = focus.isWhole
       return step
     }
-    let (types, focus) = (table.types, focus)
+    let types = table.types
     let values = try withRemedy(for: line.source) { () throws(Diagnostic) in
-      try ActionValues(
-        in: source,
-        as: types.action,
-        of: types.state,
-        isName: { focus.hasMember(startOf: $0) || types.hasMember(startOf: $0) }
-      ) { (part) throws(Diagnostic) in
-        let insertions = focus.insertions(inExpressions: part, besides: ExpressionContext.factNames)
-        let expression = try Expression(parsing: part.replacing(insertions))
-        try expression.check(for: types.state, naming: ExpressionContext.facts)
-        return expression
-      }
+      try ActionValues(in: source, relativeTo: focus, besides: ExpressionContext.facts)
     }
     let fill = { (shell: AnyInterpreter) throws(Diagnostic) in
       let literals = try values.literals(in: ExpressionContext(shell.session))

@@ -16,7 +16,7 @@ package struct Focus: @unchecked Sendable {
   /// The type of the feature's actions.
   package let feature: Any.Type
   /// What is around an action, to send it to the feature.
-  private var opening = ""
+  private(set) var opening = ""
   private var closing = ""
   /// The focuses around it, the widest first.
   private var outer: [Focus] = []
@@ -28,6 +28,9 @@ package struct Focus: @unchecked Sendable {
 
   /// The focus around this one; the state as a whole has none.
   package var parent: Focus? { outer.last }
+
+  /// The state as a whole.
+  var whole: Focus { outer.first ?? self }
 
   /// The focus on a child of this one.
   ///
@@ -110,7 +113,7 @@ package struct Focus: @unchecked Sendable {
   ///
   /// - Parameter facts: The names in scope besides those of the state.
   package func insertions(inExpressions source: SourceText, besides facts: [String]) -> [TextReplacement] {
-    guard let whole = outer.first else { return [] }
+    if outer.isEmpty { return [] }
     var parser = SyntaxParser(source)
     guard let nodes = try? parser.parseAll() else { return [] }
     let (names, others) = (Set(names), Set(whole.names + facts))

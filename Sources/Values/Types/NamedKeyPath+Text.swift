@@ -26,7 +26,8 @@ extension NamedKeyPath {
           at: name.range,
           notes: fields.isEmpty
             ? [] : ["its properties: \(fields.map(\.name).joined(separator: ", "))"],
-          hint: Spelling.suggestion(for: name.text, among: fields.map(\.name))
+          hint: Shape.of(type).wrapped == nil
+            ? Spelling.suggestion(for: name.text, among: fields.map(\.name)) : "write '!' after an optional"
         )
       }
       path = path.flatMap { $0.appending(path: field.path) } ?? field.path

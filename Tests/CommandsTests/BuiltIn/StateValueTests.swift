@@ -96,6 +96,9 @@ struct StateValueTests {
   }
 
   private static let milk = #"StateValueTests.Shop.Item(id: UUID(0), name: "Milk", price: 1.5)"#
+  private static func item(_ id: Int, _ name: String, _ price: String) -> String {
+    #"StateValueTests.Shop.Item(id: UUID(\#(id)), name: "\#(name)", price: \#(price))"#
+  }
   private static let eggs = #"StateValueTests.Shop.Item(id: UUID(1), name: "Eggs", price: nil)"#
 
   @Test(arguments: [
@@ -114,6 +117,20 @@ struct StateValueTests {
     (".filtered(filter)", ".filtered(.all)"),
     (".binding(.set(\\.note, items[1].name))", #".binding(.set(\.note, "Eggs"))"#),
     (".cart(.presented(.set(cart!.size + 1)))", ".cart(.presented(.set(6)))"),
+    // A part of a property is changed with it.
+    (
+      ".set(\\.items[0].name, \"Blob\")",
+      #".binding(.set(\.items, [\#(item(0, "Blob", "1.5")), \#(eggs)]))"#
+    ),
+    (
+      ".binding(.set(\\.items[id: UUID(1)].price, items[0].price))",
+      #".binding(.set(\.items, [\#(milk), \#(item(1, "Eggs", "1.5"))]))"#
+    ),
+    (
+      ".set(\\.cart!.note, items[1].name)",
+      #".binding(.set(\.cart, StateValueTests.Cart.State(items: [\#(eggs)], size: 5, note: "Eggs", "#
+        + "kind: .small, limit: 9)))"
+    ),
     // Literals stay what they are.
     (".filtered(.all)", ".filtered(.all)"), (".count(1, note: \"note\")", ".count(1, note: \"note\")"),
   ])
@@ -163,6 +180,9 @@ struct StateValueTests {
     (".count(total, not: note)", "expected (Int, note: String)", ""),
     (".binding(.set(\\.note, total))", "expected String, found Int in `total`", ""),
     (".tap(items[0].nam)", "no member 'nam'", ""), (".tap(_)", "'_'", ""),
+    (".set(\\.items[0].nam, \"x\")", "no member 'nam'", "~"),
+    (".set(\\.items[0].name, total)", "expected String, found Int in `total`", "~"),
+    (".set(\\.cart.note, \"x\")", "has no property 'note'", "~"),
   ])
   func aWrongValueIsFoundBeforeTheScriptRuns(line: String, message: String, part: String) {
     let shell = shell
@@ -178,6 +198,9 @@ struct StateValueTests {
   @Test(arguments: [
     (".tap(chosen!)", "`chosen` is nil"), (".tap(items[9])", "index 9 is out of range"),
     (".tap(chosen)", "`chosen` is nil; expected"),
+    (".set(\\.items[9].name, \"x\")", "index 9 is out of range"),
+    (".set(\\.items[id: UUID(9)].name, \"x\")", "`items[id: UUID(9)]` is nil"),
+    (".set(\\.chosen!.name, \"x\")", "chosen"),
   ])
   func aMissingValueIsAnErrorAtTheTypedText(line: String, message: String) {
     let shell = shell
