@@ -236,7 +236,10 @@ extension AnyInterpreter {
     }
     var diagnostic = source.diagnostic(message, notes: notes)
     diagnostic.isFinding = true
-    if page.diff == .net, !request.lands {
+    if finding.fault == .divergence {
+      diagnostic.hint =
+        "what a dependency keeps between calls, such as a stream, is not rewound: 'stub' its function"
+    } else if page.diff == .net, !request.lands {
       diagnostic.hint = "'explore --land …' runs it here, on a new branch; '>| FILE' keeps it as a script"
     }
     return diagnostic

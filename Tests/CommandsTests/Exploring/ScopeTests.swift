@@ -106,4 +106,29 @@ struct ScopeTests {
     )
     #expect(shell.contains("\nup\nup\ndown\nexpect "), "\(shell)")
   }
+
+  /// A feature whose results depend on more than its session.
+  private struct Dice: Reducer {
+    struct State: Equatable, Sendable { var rolled = 0 }
+    enum Action: Equatable, Sendable { case roll }
+    static let count = LockIsolated(0)
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      state.rolled = Self.count.withValue {
+        $0 += 1
+        return $0
+      }
+      return .none
+    }
+  }
+
+  @Test func aResultThatCannotBeRepeatedNamesTheRemedy() {
+    let shell = RecordedShell(ShellApplication(name: "dice", initialState: Dice.State()) { Dice() })
+    shell.run("explore")
+    #expect(
+      shell.err.text.contains("the same commands give another result the second time after 1 command\n"),
+      "\(shell.err.text)"
+    )
+    #expect(shell.err.text.contains("help: what a dependency keeps between calls"), "\(shell.err.text)")
+  }
 }
