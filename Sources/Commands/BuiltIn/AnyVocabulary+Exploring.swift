@@ -81,8 +81,8 @@ extension AnyVocabulary {
     Starting at this moment, explore tries the feature's commands with a few values for each argument, \
     answers to alerts and other presentations, and clock moves: to the next deadline, to just before it, to \
     the next action of an effect, and until nothing is in flight. For a feature without commands, it tries \
-    the user's actions, not 'delegate', '…Response' and the like; --all-actions adds these. Macros and aliases are \
-    tried only if --only names them, with the arguments '0', '1' and 'a'. All of these are tried in each state, starting \
+    the user's actions, not 'delegate', '…Response' and the like; --all-actions adds these. After 'cd', it tries only the \
+    actions of that child. Macros and aliases are tried only if --only names them, with the arguments '0', '1' and 'a'. All of these are tried in each state, starting \
     with the states that take the fewest commands to reach, so the first violation found is the shortest. After \
     half of the runs, explore tries random sequences, most of which do without some of the commands, extends those that reach something new, and shortens any that \
     violate a property. States that differ only in virtual time or in their UUIDs count as the same, unless \

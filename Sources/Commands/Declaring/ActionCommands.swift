@@ -41,8 +41,7 @@ final class ActionCommands {
         !focus.hasMember(startOf: name),
         names.insert(name).inserted
       else { return nil }
-      let source = SourceText(".\(element.name.asMember)")
-      let action = source.replacing(focus.insertions(inAction: source)).text
+      let action = focus.whole(".\(element.name.asMember)")
       var command = AnyCommand(
         summary: "Send \(action)",
         discussion: "No command is declared with this name. Sessions record the action.",

@@ -179,9 +179,7 @@ extension CompletionRequest {
   private var inFocus: (focus: Focus, request: CompletionRequest)? {
     var context = sources.context()
     context.root = state
-    guard let focus = sources.focused()?.focus,
-      let child = try? Expression(parsing: SourceText(focus.path)).evaluate(in: context).wrapped
-    else { return nil }
+    guard let focus = sources.focused()?.focus, let child = focus.child(in: context) else { return nil }
     return (focus, withoutFocus.about(text, word: word, in: child))
   }
 }

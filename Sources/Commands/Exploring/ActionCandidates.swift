@@ -186,15 +186,11 @@ final class ActionCandidates {
     case is String.Type, is Substring.Type: return ["\"a\"", "\"\""]
     case _ where Shape.of(type).has(.integer): return ["0", "1"]
     case is Duration.Type: return ["100ms", "1s"]
-    case let collection as any RangeReplaceableCollection.Type:
-      return [example] + elements(of: collection, depth: depth)
-    default: return [example]
+    default:
+      // Collections of no element and of one.
+      let element = type is any RangeReplaceableCollection.Type ? Shape.of(type).element : nil
+      let texts = element.map { self.texts(of: $0.type, in: nil, depth: depth + 1) } ?? []
+      return [example] + texts.prefix(1).map { "[\($0)]" }
     }
-  }
-
-  /// Collections of one element.
-  private func elements(of type: any RangeReplaceableCollection.Type, depth: Int) -> [String] {
-    func element<C: Collection>(_: C.Type) -> Any.Type { C.Element.self }
-    return texts(of: element(type), in: nil, depth: depth + 1).prefix(1).map { "[\($0)]" }
   }
 }

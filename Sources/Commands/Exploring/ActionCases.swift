@@ -6,9 +6,6 @@ enum ActionCases {
   /// Longer lists are of no use.
   private static let most = 400
 
-  /// All cases of a type of actions.
-  static func all(of type: Any.Type) -> [String] { all(of: type, leftOutBy: nil).map(\.pattern) }
-
   /// All cases of a type of actions, with why each is not the user's; `nil` for those that may be.
   static func all(of type: Any.Type, leftOutBy users: UserActions?) -> [Classified] {
     guard let enumeration = Shape.of(type).choice else { return [] }
@@ -35,7 +32,9 @@ enum ActionCases {
   private static func inner(_ type: Any.Type, _ users: UserActions?, depth: Int) -> [Classified]? {
     guard depth < deepest else { return nil }
     if let root = ValueSyntax(type).changedType {
-      return Shape.of(root).properties.filter(\.isWritable).map { ("\\.\($0.name.asMember)", nil) }
+      return Shape.of(root).properties.filter(\.isWritable).map {
+        ("\\.\($0.name.asMember)", users == nil || UserActions.canEdit($0.type) ? nil : .uneditable)
+      }
     }
     return action(type).map { patterns(of: $0, users, depth: depth + 1) }
   }

@@ -26,7 +26,7 @@ extension AnyInterpreter {
       try checkThatNotInUse(output)
       try using(output, refusal: ExitStatus.inputOutput) { try ExplorationAnswer.checkReplacing(output) }
     }
-    let report = ExplorationReport(request.plan, of: table.types, console: console)
+    let report = ExplorationReport(request.plan, of: source.cases, console: console)
     if request.isAlong { return try exploreAlong(request, of: source, report) }
     var files: [ReplayedFile] = []
     if let corpus = request.corpus {
@@ -67,7 +67,7 @@ extension AnyInterpreter {
       do { try land(exploration, scripts) } catch { problem = problem ?? error }
     }
     do {
-      try tell(exploration, scripts, answer, isCovered: report.isCovered(exploration.coverage), request)
+      try tell(exploration, scripts, answer, isCovered: source.isCovered(by: exploration.coverage), request)
     } catch {
       // What was found comes last, where it is seen.
       if let problem { debugger.report(Diagnostic(problem)) }
@@ -127,7 +127,7 @@ extension AnyInterpreter {
     // An interruption may be reported only once, so all threads ask the exploration, which remembers it.
     source.sandboxes.isInterrupted = { [unowned exploration] in exploration.shouldStop() }
     if request.endsWhenCovered {
-      exploration.isEnough = { [unowned exploration] in report.isCovered(exploration.coverage) }
+      exploration.isEnough = { [unowned exploration] in source.isCovered(by: exploration.coverage) }
     }
     return exploration
   }

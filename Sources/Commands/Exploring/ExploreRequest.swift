@@ -47,6 +47,8 @@ struct ExploredScope: Codable {
   var isSample = false
   /// The actions that were left out because no user sends them; `nil` in files of earlier versions.
   var leftOut: [LeftOut]?
+  /// The path of the child whose actions were tried; `nil` for the whole feature.
+  var focus: String?
 
   /// Action cases that were left out for one reason.
   struct LeftOut: Codable, JSONObject {
@@ -64,7 +66,7 @@ struct ExploredScope: Codable {
     return counts.isEmpty
       ? ""
       : " made from " + counts.map { counted($0, $1) }.joined(separator: " and ")
-        + (left > 0 ? " of the user (\(counted(left, "other")) left out)" : "")
+        + (left > 0 ? " of the user\(place) (\(counted(left, "other")) left out)" : place)
   }
 
   /// The note about the values.
@@ -72,9 +74,11 @@ struct ExploredScope: Codable {
 
   /// The note where the numbers of commands and actions are not given.
   var limits: String {
-    if !isChoice { return values }
-    return isSample ? ", with the commands and values tried" : ", with the commands tried"
+    if !isChoice { return place + values }
+    return place + (isSample ? ", with the commands and values tried" : ", with the commands tried")
   }
+
+  private var place: String { focus.map { " in \($0)" } ?? "" }
 
   /// Adds what another part of the same search has tried.
   mutating func formUnion(_ other: Self) {
@@ -126,7 +130,7 @@ extension ExploreRequest {
     let settings = [
       "\(plan.depth)", "\(choice.sendsActions)", "\(choice.sendsAllActions)", "\(choice.triesOutcomes)",
       "\(plan.triesOrders)",
-      "\(isAtRestOnly)",
+      "\(isAtRestOnly)", shell.focusedPath ?? "",
       shell.recorder.origin.command, session.now.formatted, String(customDumping: session.state),
     ]
     // The lengths tell apart texts that are divided in different ways.

@@ -45,6 +45,10 @@ final class StepSource {
   private var answerGroups: [Group] = []
   /// Whose actions are tried; `nil` for all, such as those that patterns name.
   private let users: UserActions?
+  /// The feature whose actions are tried.
+  private let focus: Focus
+  /// The cases of its actions.
+  private(set) var cases: [String] = []
   /// The cases of actions that are not tried because no user sends them.
   private var leftOut: [String: UserActions.Reason] = [:]
   /// The cases of actions that the program declares not to be the user's, as far as they were made.
@@ -54,6 +58,7 @@ final class StepSource {
     commands = shell.table.ownCommands.filter(\.isExplored)
     parser = ScriptParser(table: shell.table)
     sandboxes = Sandboxes(of: shell)
+    focus = shell.definitions.focused?.focus ?? shell.table.types.focus
     optionName = shell.debugger.events.optionName
     let own = NamedSteps(of: shell, tried: commands.map(\.name) + Self.otherNames, in: sandboxes)
     self.own = own
@@ -63,8 +68,8 @@ final class StepSource {
       choice.sendsAllActions || self.choice.only.contains { $0.pattern != nil }
       ? nil : UserActions(isDeclared: shell.table.types.isUserAction)
     self.choice.without = choice.without.map(own.meaning)
-    if let users, sendsActions { leftOut = actionsLeftOut(by: users, in: shell.session) }
-    commandGroups = commands.filter { isChosen($0.name) }.map(group)
+    classifyActions(in: shell.session)
+    commandGroups = offeredCommands.filter { isChosen($0.name) }.map(group)
     commandGroups += chosenNames.filter(isChosen).map { name in
       let steps = own.steps(named: name)
       if steps.count > 1 { noteSample() }
@@ -77,22 +82,37 @@ final class StepSource {
     }
     for name in ["press", "dismiss"] where isChosen(name) {
       answerGroups.append(
-        group(name) { Self.answers(at: $0.moment, in: $0).filter { $0.hasPrefix(name) } }
+        group(name) { [unowned self] in answers(at: $0.moment, in: $0).filter { $0.hasPrefix(name) } }
       )
     }
   }
 
-  /// The cases of actions that are not the user's.
-  private func actionsLeftOut(by users: UserActions, in session: AnySession) -> [String: UserActions.Reason] {
-    let all = ActionCases.all(of: parser.table.types.action, leftOutBy: users)
-    var leftOut = Dictionary(all.compactMap { c in c.reason.map { (c.pattern, $0) } }) { $1 }
-    guard users.isDeclared == nil else { return leftOut }
+  /// Finds the cases of actions, and which are not the user's.
+  private func classifyActions(in session: AnySession) {
+    let all = ActionCases.all(of: focus.feature, leftOutBy: users).filter {
+      $0.pattern.hasPrefix(focus.pattern)
+    }
+    cases = all.map(\.pattern)
+    guard let users, sendsActions else { return }
+    for case (let pattern, let reason?) in all { leftOut[pattern] = reason }
+    guard users.isDeclared == nil else { return }
     for moment in session.moments.suffix(1_000) {
       guard case .action(let action, _, .effect) = moment.cause else { continue }
       let pattern = ActionCases.pattern(of: action)
       if leftOut[pattern] == nil, !UserActions.isGesture(pattern) { leftOut[pattern] = .sent }
     }
-    return leftOut
+  }
+
+  /// The feature's commands, unless actions of a child are tried in their place.
+  private var offeredCommands: [AnyCommand] {
+    focus.isWhole || !choice.only.isEmpty ? commands : []
+  }
+
+  /// Whether every command that was tried had an effect, and every case of actions was reached that was not left out.
+  func isCovered(by coverage: ExplorationCoverage) -> Bool {
+    let declined = lock.withLock { self.declined }
+    return cases.allSatisfy { coverage.actions[$0] != nil || leftOut[$0] != nil || declined.contains($0) }
+      && coverage.groups.values.allSatisfy { $0.happened > 0 }
   }
 
   /// Checks that the chosen names exist.
@@ -150,7 +170,7 @@ final class StepSource {
   ///   - session: The session, whose dependencies may have other outcomes.
   func scope(_ groups: some Sequence<String>, in session: AnySession) -> ExploredScope {
     let hasAll =
-      sendsActions && !choice.isPart && leftOut.isEmpty && declined.isEmpty
+      sendsActions && !choice.isPart && focus.isWhole && leftOut.isEmpty && declined.isEmpty
       && (triesOutcomes || OutcomeLines.all(in: session).isEmpty)
     for pattern in declined.subtracting(groups) { leftOut[pattern] = .declared }
     let left = Dictionary(grouping: leftOut.keys.sorted()) { leftOut[$0]?.rawValue ?? "" }
@@ -159,7 +179,8 @@ final class StepSource {
       kinds: hasAll ? nil : groups.sorted(),
       isChoice: choice.isPart,
       isSample: isSample,
-      leftOut: left
+      leftOut: left,
+      focus: focus.isWhole ? nil : focus.path
     )
   }
 
@@ -191,9 +212,9 @@ final class StepSource {
   /// The lines that may be possible at a moment, in the order of their groups.
   func lines(at moment: AnyMoment, in session: AnySession) -> [String] {
     let state = moment.state
-    var lines = commands.flatMap { $0.candidateLines(in: state) }
-    if sendsActions { lines += ActionCandidates(of: users).texts(of: parser.table.types.action, in: state) }
-    lines += Self.answers(at: moment, in: session)
+    var lines = offeredCommands.flatMap { $0.candidateLines(in: state) }
+    if sendsActions { lines += actions(in: state, among: ActionCandidates(of: users)) }
+    lines += answers(at: moment, in: session)
     return lines.filter { chosenStep($0) != nil } + moves(at: moment).map(\.text)
   }
 
@@ -216,7 +237,7 @@ final class StepSource {
 
   /// Whether actions are sent in Swift syntax.
   private var sendsActions: Bool {
-    commands.isEmpty || choice.sendsActions || choice.only.contains { $0.pattern != nil }
+    offeredCommands.isEmpty || choice.sendsActions || choice.only.contains { $0.pattern != nil }
   }
 
   private func isChosen(_ command: String) -> Bool {
@@ -226,7 +247,7 @@ final class StepSource {
 
   private func actions(in session: AnySession) -> [Group] {
     let candidates = ActionCandidates(of: users)
-    let all = candidates.texts(of: parser.table.types.action, in: session.state).map(known)
+    let all = actions(in: session.state, among: candidates).map(known)
     if candidates.isSample || all.contains(where: { $0 == nil }) { noteSample() }
     let steps = all.compactMap { $0.flatMap { $0.isChosen && leftOut[$0.step.group] == nil ? $0.step : nil } }
     return Dictionary(grouping: steps, by: \.group).inOrderOfKeys.map { name, steps in
@@ -234,11 +255,19 @@ final class StepSource {
     }
   }
 
-  /// The buttons of the alert or dialog in front, and its dismissal.
-  private static func answers(at moment: AnyMoment, in session: AnySession) -> [String] {
-    let presented = session.presentations(at: moment)
-    let buttons = presented.last?.prompt?.buttons ?? []
-    return buttons.indices.map { "press \($0)" } + (presented.isEmpty ? [] : ["dismiss"])
+  /// Lines with actions that may be possible in a state.
+  private func actions(in state: Any, among candidates: ActionCandidates) -> [String] {
+    if focus.isWhole { return candidates.texts(of: focus.action, in: state) }
+    guard let child = focus.child(in: ExpressionContext(state)) else { return [] }
+    return candidates.texts(of: focus.action, in: child).map(focus.whole)
+  }
+
+  /// The buttons of the alert or dialog in front, and its dismissal, unless it is outside of the focus.
+  private func answers(at moment: AnyMoment, in session: AnySession) -> [String] {
+    guard let front = session.presentations(at: moment).last,
+      focus.isWhole || front.path.hasPrefix(".\(focus.path).")
+    else { return [] }
+    return (front.prompt?.buttons ?? []).indices.map { "press \($0)" } + ["dismiss"]
   }
 
   /// Clock moves: to the next deadline, to just before it, to the next action of an effect, and until nothing

@@ -9,6 +9,7 @@ struct UserActions {
     case sent = "sent by effects in this session"
     case delegate = "sent to parents"
     case navigation = "navigation, with 'dismiss' instead"
+    case uneditable = "edited by no control"
     case declared = "not the user's, as the program declares"
   }
 
@@ -68,14 +69,11 @@ struct UserActions {
 
   /// Whether a control can edit values of a type: texts, numbers, choices, and lists of them.
   static func canEdit(_ type: Any.Type) -> Bool {
-    func element<C: Collection>(_: C.Type) -> Any.Type { C.Element.self }
     switch ValueSyntax(type) {
-    case .optional(let wrapped): return canEdit(wrapped)
-    case .literal:
-      guard let list = type as? any Collection.Type, !(type is any StringProtocol.Type) else { return true }
-      return canEdit(element(list))
-    case .enumeration(let choice): return choice.cases.allSatisfy { $0.payload == nil }
-    default: return false
+    case .optional(let wrapped): canEdit(wrapped)
+    case .literal: type is any StringProtocol.Type || Shape.of(type).element.map { canEdit($0.type) } ?? true
+    case .enumeration(let choice): choice.cases.allSatisfy { $0.payload == nil }
+    default: false
     }
   }
 }
@@ -102,7 +100,7 @@ struct OfferedValues {
     let shape = Shape.of(value: value)
     if shape.kind == .list {
       if let list = value as? any Collection { add(elementsOf: list) }
-      if let list = value as? any ElementsByID { add(idsOf: list) }
+      if let list = value as? any ElementsByID { add(elementsOf: list.ids) }
     } else if shape.wrapped != nil || shape.choice != nil {
       for part in Choice.payload(of: value) { collect(part.value, depth: depth + 1) }
     } else {
@@ -113,15 +111,7 @@ struct OfferedValues {
   }
 
   private mutating func add<List: Collection>(elementsOf list: List) {
-    add(List.Element.self, list.prefix(Self.most).map { $0 }, of: list.count)
-  }
-
-  private mutating func add<List: ElementsByID>(idsOf list: List) {
-    add(List.IDs.Element.self, list.elementsByID.prefix(Self.most).map(\.id), of: list.elementsByID.count)
-  }
-
-  private mutating func add(_ type: Any.Type, _ new: [Any], of count: Int) {
-    if count > Self.most { isSample = true }
-    values[ObjectIdentifier(type), default: []] += new
+    if list.count > Self.most { isSample = true }
+    values[ObjectIdentifier(List.Element.self), default: []] += list.prefix(Self.most).map { $0 as Any }
   }
 }

@@ -210,7 +210,7 @@ extension Choice.Case {
 
 /// A collection whose elements have ids.
 package protocol ElementsByID: Sequence {
-  associatedtype IDs: Sequence
+  associatedtype IDs: Collection
   var ids: IDs { get }
 }
 

@@ -112,7 +112,7 @@ extension Shape {
   }
 
   /// The type of the elements of a collection.
-  var element: Shape? { elementType(of: type).map(Shape.of) }
+  package var element: Shape? { elementType(of: type).map(Shape.of) }
 
   /// The type of lists of values of a type; `[Any]` if it is unknown.
   static func list(of element: Shape?) -> Shape {

@@ -18,6 +18,8 @@ package struct Focus: @unchecked Sendable {
   /// What is around an action, to send it to the feature.
   private(set) var opening = ""
   private var closing = ""
+  /// The same without the ids of elements, with which the patterns of its actions' cases start.
+  package private(set) var pattern = ""
   /// The focuses around it, the widest first.
   private var outer: [Focus] = []
 
@@ -63,42 +65,32 @@ package struct Focus: @unchecked Sendable {
 
   /// Follows a step of a path in the actions.
   private mutating func follow(_ step: SyntaxNode, in source: SourceText) throws(Diagnostic) {
-    func refuse(_ name: String, hint: String) -> Diagnostic {
-      source.diagnostic(
-        "\(dumpTypeName(action)) has no actions of '\(name)'",
-        at: step.range,
-        hint: hint
-      )
-    }
     let choice = Shape.of(action).choice
+    var hint = "only a child with actions of its own can be in focus"
     switch step.kind {
     case .name(let name), .member(_, let name, _):
-      guard let element = choice?.named(name), let inner = element.only else {
-        throw refuse(name, hint: "only a child with actions of its own can be in focus")
-      }
-      enter(element, "", inner)
-      if let presented = Shape.of(action).choice?.named("presented"), let inner = presented.only {
-        enter(presented, "", inner)
+      if let element = choice?.named(name), let inner = element.only {
+        enter(element, "", inner)
+        if let presented = Shape.of(action).choice?.named("presented"), let inner = presented.only {
+          enter(presented, "", inner)
+        }
+        return
       }
     case .index(_, let arguments, _) where arguments.count == 1 && arguments[0].label?.text == "id":
-      guard let element = choice?.named("element"), element.parameters.count == 2 else {
-        throw refuse(
-          source.slice(step.range).text,
-          hint: "only a child with actions of its own can be in focus"
-        )
+      if let element = choice?.named("element"), element.parameters.count == 2 {
+        let id = source.slice(arguments[0].value.range).text
+        return enter(element, "id: \(id), ", element.parameters[1])
       }
-      enter(
-        element,
-        "id: \(source.slice(arguments[0].value.range).text), action: ",
-        element.parameters[1]
-      )
-    default:
-      throw refuse(source.slice(step.range).text, hint: "name an element by its id, as in path[id: 0]")
+    default: hint = "name an element by its id, as in path[id: 0]"
     }
+    let path = source.slice(step.range).text
+    throw source.diagnostic("\(dumpTypeName(action)) has no actions of '\(path)'", at: step.range, hint: hint)
   }
 
-  private mutating func enter(_ element: Choice.Case, _ label: String, _ payload: Part) {
-    opening += ".\(element.name.asMember)(\(label)"
+  private mutating func enter(_ element: Choice.Case, _ id: String, _ payload: Part) {
+    let label = payload.label.map { "\($0.asMember): " } ?? ""
+    opening += ".\(element.name.asMember)(\(id)\(label)"
+    pattern += ".\(element.name.asMember)(\(label)"
     closing += ")"
     action = payload.type
   }
@@ -128,6 +120,17 @@ package struct Focus: @unchecked Sendable {
       default: nil
       }
     }
+  }
+
+  /// The child in a state; `nil` if that has none.
+  package func child(in context: ExpressionContext) -> Any? {
+    try? Expression(parsing: SourceText(path)).evaluate(in: context).wrapped
+  }
+
+  /// An action of the focus as one of the feature.
+  package func whole(_ action: String) -> String {
+    let source = SourceText(action)
+    return source.replacing(insertions(inAction: source)).text
   }
 
   /// What makes an action or a pattern of the focus one of the feature: nothing for an action that the focus lacks.

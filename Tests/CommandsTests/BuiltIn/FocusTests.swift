@@ -78,6 +78,28 @@ struct FocusTests {
     )
   }
 
+  @Test func exploreTriesOnlyTheActionsOfTheChild() {
+    let found = output(
+      "cd path[id: 1].list\nexplore --depth 3 --runs 200 always path[id: 1] == nil || running < 2"
+    )
+    #expect(
+      found.contains(
+        """
+        .path(.element(id: 1, action: .list(.start)))
+        .path(.element(id: 1, action: .list(.start)))
+        expect path[id: 1] == nil || path[id: 1].list.running < 2
+        """
+      ),
+      "\(found)"
+    )
+    let verdict = output("cd sheet\nexplore --depth 2 --runs 100 never .start")
+    #expect(verdict.contains("the action occurs after 1 command"), "\(verdict)")
+    let holds = output("cd sheet\nexplore --depth 2 --runs 100 always path.count == 2")
+    #expect(holds.contains(" in sheet") && !holds.contains(".path("), "\(holds)")
+    let whole = output("explore --depth 2 --runs 100 always path.count == 2")
+    #expect(!whole.contains(" in sheet"), "\(whole)")
+  }
+
   @Test func sessionsRecordLinesInFull() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("session")

@@ -78,6 +78,15 @@ struct UserActionTests {
     #expect(!output.contains("left out"), "\(output)")
   }
 
+  @Test func coverageDoesNotWaitForWhatIsLeftOut() {
+    let book = Library.Book(id: 7, title: "Emma")
+    let shell = RecordedShell(
+      ShellApplication(name: "library", initialState: Library.State(books: [book])) { Library() }
+    )
+    shell.run("explore --until-covered")
+    #expect(shell.err.text.isEmpty && !shell.out.text.contains("not reached"), "\(shell.err.text)")
+  }
+
   @Test func aProgramDeclaresTheActionsOfTheUser() {
     let output = run("explore always refreshes == 0") { action in
       if case .refresh = action { false } else { true }
