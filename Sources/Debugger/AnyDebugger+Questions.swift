@@ -94,12 +94,14 @@ extension AnyDebugger {
     guard includesPast else { return EffectsAnswer(session.effects, now: now) }
     var cancelled: [CancellationSummary] = []
     var finished: [FinishedEffect] = []
+    // An effect may respond to its cancellation later.
+    var stopped: Set<EffectInFlight.ID> = []
     for number in session.line.prefix(session.line.currentIndex + 1) {
       let moment = session.moments[number]
       let cancelledHere = moment.cancelledEffects
-      let cancelledNumbers = Set(cancelledHere.filter { !$0.isPart }.map(\.effect.id))
+      stopped.formUnion(cancelledHere.filter { !$0.isPart }.map(\.effect.id))
       cancelled += cancelledHere.map { CancellationSummary($0, at: number) }
-      finished += session.effectChanges(at: moment).ended.filter { !cancelledNumbers.contains($0.id) }
+      finished += session.effectChanges(at: moment).ended.filter { !stopped.contains($0.id) }
         .map { FinishedEffect(moment: number, effect: $0) }
     }
     return EffectsAnswer(session.effects, cancelled: cancelled, finished: finished, now: now)

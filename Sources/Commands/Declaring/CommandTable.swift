@@ -143,8 +143,9 @@ package struct CommandTable {
     orOneOf others: @autoclosure () -> [String] = []
   ) throws(Diagnostic) -> CommandEntry {
     if let entry = entry(of: word) { return entry }
-    // The names of earlier versions count as well, but are not shown.
+    // The names of earlier versions count only if no other name begins so.
     var candidates = names(startingWith: word.text).filter { entry(named: $0)?.former == nil }
+    if candidates.count == 1, let entry = entry(named: candidates[0]) { return entry }
     if candidates.isEmpty { candidates = actions.entries(startingWith: word.text).map(\.name) }
     if candidates.count > 1 {
       throw word.diagnostic(

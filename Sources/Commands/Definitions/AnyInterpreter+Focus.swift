@@ -36,6 +36,11 @@ extension AnyVocabulary {
       ]
     ) { shell, focused in
       shell.definitions.focused = focused
+      if let state = try shell.focusedState,
+        try state.evaluate(in: ExpressionContext(shell.session)).wrapped == nil
+      {
+        shell.debugger.warn("there is no `\(state.source.shown)` at the current moment")
+      }
     }
     .inScripts(.namesCommands)
   }

@@ -76,7 +76,7 @@ extension Definition {
   /// - Throws: An error if the expression has no value, or a value without a literal.
   func variable(in context: ExpressionContext) throws(Diagnostic) -> Variable {
     let value = try expression.evaluate(in: context)
-    if !value.isNothing, let variable = Variable(value) { return variable }
+    if !value.isNothing, let variable = Variable(value), variable.isReadable(in: context) { return variable }
     let type = expression.resultType(in: context)
     if value.isNothing, type.map(Expression.canWrite) ?? true, let variable = Variable(value) {
       return variable
@@ -91,6 +91,14 @@ extension Definition {
         : "use a member of it: \(text)\(expression.mayBeMissing ? "?" : "")."
           + (type.map { Shape.of($0).typeKind } == .tuple ? "0" : "NAME")
     )
+  }
+}
+
+extension Variable {
+  /// Whether expressions can read it: they know only types that the state has.
+  fileprivate func isReadable(in context: ExpressionContext) -> Bool {
+    guard let expression = try? Expression(parsing: SourceText(literal)) else { return false }
+    return (try? expression.evaluate(in: context)) != nil
   }
 }
 

@@ -108,6 +108,9 @@ extension Arithmetic {
     case .plus: return .made(left + right)
     case .minus: return .made(left - right)
     case .times: return .made(left * right)
+    case .divided:
+      if right == 0 { throw dividesByZero }
+      return .made(left / right)
     default: return try result(Number(left) ?? .integer(0), Number(right) ?? .integer(1))
     }
   }

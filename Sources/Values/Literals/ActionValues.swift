@@ -153,13 +153,16 @@ package struct ActionValues {
     case .wildcard, .closure, .function, .missing: throw error
     default: break
     }
-    if let (names, _) = node.dottedName, !focus.names.contains(names[0]),
-      !focus.whole.names.contains(names[0]), facts[names[0]] == nil
-    {
-      throw error
+    // A name of nothing in scope may be that of a type or a function, or be misspelled.
+    let isKnown = node.dottedName.map { name, _ in
+      focus.names.contains(name[0]) || focus.whole.names.contains(name[0]) || facts[name[0]] != nil
     }
-    let (expression, found) = try read(node.range)
-    if let found, let expected = type.settled, found !== expected,
+    let expression: Expression
+    let found: Shape?
+    do throws(Diagnostic) { (expression, found) = try read(node.range) } catch let other {
+      throw isKnown ?? true ? other : error
+    }
+    if let found, let expected = type.settled, found !== expected, found.type != UntypedCase.self,
       // Their literals may be read as each other's.
       ![TypeTrait.text, .number, .collection].contains(where: { found.has($0) && expected.has($0) })
     {

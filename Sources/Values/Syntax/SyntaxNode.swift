@@ -206,12 +206,14 @@ extension SyntaxNode {
     switch kind {
     case .name(let name): ([name], nil)
     case .call(let name, let arguments): ([name], arguments)
-    case .member(let base, let name, false): base.dottedName.map { ($0.names + [name], nil) }
-    case .method(let base, let name, let arguments, false):
-      base.dottedName.map { ($0.names + [name], arguments) }
+    case .member(let base, let name, false): base.namesAlone.map { ($0 + [name], nil) }
+    case .method(let base, let name, let arguments, false): base.namesAlone.map { ($0 + [name], arguments) }
     default: nil
     }
   }
+
+  /// Names joined by dots, without arguments.
+  private var namesAlone: [String]? { dottedName.flatMap { $0.arguments == nil ? $0.names : nil } }
 
   /// The arguments of an initializer: `UUID(0)`, `.init(0)`.
   var callArguments: [Argument]? {

@@ -131,6 +131,13 @@ struct StateValueTests {
       #".binding(.set(\.cart, StateValueTests.Cart.State(items: [\#(eggs)], size: 5, note: "Eggs", "#
         + "kind: .small, limit: 9)))"
     ),
+    (".count(max(1, items.count), note: String(3))", #".count(2, note: "3")"#),
+    (
+      ".count(Int.max, note: Shop.Item(id: UUID(4), name: \"Tea\").name)",
+      #".count(\#(Int.max), note: "Tea")"#
+    ),
+    (".filtered(items.isEmpty ? .all : .named(\"x\"))", #".filtered(.named("x"))"#),
+    (".delete(Set(items.map(\\.id)))", ".delete([UUID(0), UUID(1)])"),
     // Literals stay what they are.
     (".filtered(.all)", ".filtered(.all)"), (".count(1, note: \"note\")", ".count(1, note: \"note\")"),
   ])
@@ -151,6 +158,7 @@ struct StateValueTests {
       "repeat 3 .count(total + 2, note: note)",
       "macro more n\n.count(total + $n, note: note)\nend\nmore 1",
       "let i = items[0]\n.tap($i)\nprint $i.name\nprint $i == items[0]",
+      ".count(0, note: $i.name)\nexpect note == \"Milk\"\n.count(0, note: \"\")",
       "repeat 2\n.count(total + 1, note: \"\\(total)\")\nend"
     )
     #expect(shell.err.text.isEmpty, "\(shell.err.text)")

@@ -490,6 +490,25 @@ struct ExpressionTests {
     #expect(try Expression(parsing: SourceText(text)).holds(in: ExpressionContext(Root())))
   }
 
+  @Test(arguments: 0..<50) func decimalsAreComputedAsInSwift(seed: Int) throws {
+    struct Root { var a, b: Decimal }
+    var random = SeededGenerator(seed: UInt64(seed))
+    func number() -> Decimal {
+      let divisors: [Decimal] = [1, 1, 4, 100]
+      return Decimal(Int.random(in: 1...99, using: &random)) / divisors.randomElement(using: &random)!
+    }
+    let (a, b) = (number(), number())
+    for (text, expected) in [
+      ("a + b", a + b), ("a - b", a - b), ("a * b", a * b), ("a / b", a / b), ("-a", -a),
+    ] {
+      let value = try Expression(parsing: SourceText(text)).evaluate(in: ExpressionContext(Root(a: a, b: b)))
+      #expect(value.wrapped as? Decimal == expected, "\(text), \(a), \(b)")
+    }
+    #expect(throws: Diagnostic.self) {
+      try Expression(parsing: SourceText("a / b")).evaluate(in: ExpressionContext(Root(a: a, b: 0)))
+    }
+  }
+
   @Test(arguments: [
     ("byNumber", #"[-1: "c", 2: "b", 10: "a"]"#), ("byNumber.keys", "[-1, 2, 10]"),
     ("byNumber.values", #"["c", "b", "a"]"#), ("byNumber.map(\\.key)", "[-1, 2, 10]"),

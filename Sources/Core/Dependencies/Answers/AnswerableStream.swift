@@ -12,7 +12,11 @@ extension AsyncStream: AnswerableStream {
   package static var element: Any.Type { Element.self }
 
   package static func answering(_ answer: StreamedAnswer) -> Self {
-    Self(unfolding: { try? await answer.next() as? Element })
+    Self(unfolding: {
+      // Without a next one, a cast to an optional element would make one.
+      guard let next = try? await answer.next() else { return nil }
+      return next as? Element
+    })
   }
 }
 
@@ -20,7 +24,10 @@ extension AsyncThrowingStream: AnswerableStream where Failure == any Error {
   package static var element: Any.Type { Element.self }
 
   package static func answering(_ answer: StreamedAnswer) -> Self {
-    Self(unfolding: { try await answer.next() as? Element })
+    Self(unfolding: {
+      guard let next = try await answer.next() else { return nil }
+      return next as? Element
+    })
   }
 }
 
