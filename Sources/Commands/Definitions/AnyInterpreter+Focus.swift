@@ -36,10 +36,9 @@ extension AnyVocabulary {
       ]
     ) { shell, focused in
       shell.definitions.focused = focused
-      if let state = try shell.focusedState,
-        try state.evaluate(in: ExpressionContext(shell.session)).wrapped == nil
-      {
-        shell.debugger.warn("there is no `\(state.source.shown)` at the current moment")
+      guard let path = shell.focusedPath, let state = try shell.focusedState else { return }
+      if try state.evaluate(in: ExpressionContext(shell.session)).wrapped == nil {
+        shell.debugger.warn("there is no `\(path)` at the current moment")
       }
     }
     .inScripts(.namesCommands)

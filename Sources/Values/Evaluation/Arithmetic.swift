@@ -56,9 +56,11 @@ struct Arithmetic {
 
   /// Compiles the negative; `nil` for values other than numbers and durations.
   func negation(of type: Shape) -> Code? {
-    if type.type == Double.self {
-      return Code(type) { _, value in .made(-(value.unboxed(as: Double.self) ?? 0)) }
+    func negated<Number: SignedNumeric>(_: Number.Type) -> Code {
+      Code(type) { _, value in .made(0 - (value.unboxed(as: Number.self) ?? 0)) }
     }
+    if let exact = type.type as? any BinaryFloatingPoint.Type { return negated(exact) }
+    if type.type == Decimal.self { return negated(Decimal.self) }
     let zero: Value = type.type == Duration.self ? .made(Duration.zero) : .made(0)
     return zero.shape.flatMap { code($0, type) }.map { code in
       Code(code.type) { evaluation, value in try code.run(evaluation, zero, value) }
@@ -110,10 +112,35 @@ extension Arithmetic {
     case .times: return .made(left * right)
     case .divided:
       if right == 0 { throw dividesByZero }
-      return .made(left / right)
+      return .made(try quotient(left, right))
     default: return try result(Number(left) ?? .integer(0), Number(right) ?? .integer(1))
     }
   }
+
+  /// The quotient to the 38 digits that the type has, by long division: FoundationEssentials lacks the operator.
+  private func quotient(_ left: Decimal, _ right: Decimal) throws -> Decimal {
+    let divisor = right < 0 ? 0 - right : right
+    var rest = left < 0 ? 0 - left : left
+    func multiple(_ exponent: Int) -> Decimal {
+      divisor * Decimal(sign: .plus, exponent: exponent, significand: 1)
+    }
+    var place = 0
+    while place > -Self.places, multiple(place) > rest { place -= 1 }
+    while place < Self.places, multiple(place + 1) <= rest { place += 1 }
+    guard place < Self.places else { throw source.error("the result is too large for Decimal", at: node) }
+    var quotient: Decimal = 0
+    for place in stride(from: place, through: max(place - 37, -Self.places), by: -1) where rest > 0 {
+      let part = multiple(place)
+      while rest >= part {
+        rest -= part
+        quotient += Decimal(sign: .plus, exponent: place, significand: 1)
+      }
+    }
+    return (left < 0) == (right < 0) ? quotient : 0 - quotient
+  }
+
+  /// The largest exponent of ten used in a division.
+  private static let places = 80
 
   private var dividesByZero: Diagnostic {
     var divisor = "n"
