@@ -39,7 +39,8 @@ final class ActionCandidates {
     }
     switch ValueSyntax(type) {
     case .optional(let wrapped): return texts(of: wrapped, in: state, depth: depth + 1) + ["nil"]
-    case .changes(let root): return bindings(of: root, depth: depth)
+    // A form is the same, however deep it is presented.
+    case .changes(let root): return bindings(of: root, depth: 1)
     case .literal(let example): return values(of: type, like: example, depth: depth)
     case .enumeration(let enumeration): return cases(of: enumeration, in: state, depth: depth)
     case .structure(let product):

@@ -77,6 +77,25 @@ struct CandidateTests {
     #expect(ActionCases.pattern(of: Asker.Action.alert(.presented(.yes))) == ".alert(.presented)")
   }
 
+  private struct Form: Equatable {
+    struct Draft: Equatable { var text = "" }
+    var draft = Draft()
+  }
+
+  private enum Outer { case sheet(Sheet) }
+  private enum Sheet { case page(Page) }
+  private enum Page { case section(Section) }
+  private enum Section { case binding(BindingAction<Form>) }
+
+  @Test func aPresentedFormIsEditedLikeAnyOther() {
+    let texts = ActionCandidates(of: UserActions(isDeclared: nil)).texts(of: Outer.self, in: ())
+    #expect(
+      texts
+        == ["\"a\"", "\"\""].map { ".sheet(.page(.section(.binding(.set(\\.draft.text, \($0))))))" },
+      "\(texts)"
+    )
+  }
+
   private struct Screen: Equatable { var title = "" }
 
   private struct Rows: Equatable {
