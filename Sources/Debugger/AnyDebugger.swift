@@ -136,7 +136,7 @@ public class AnyDebugger: SessionOwner {
   /// Adds an observer that belongs to an object; see ``EventStream/removeObservers(of:)``.
   package func observe(for owner: AnyObject, _ take: @escaping (any Event) -> Void) {
     take(events.beginning(of: session, origin: recorder.origin))
-    events.observe(for: owner, take)
+    events.observe(for: owner) { if $0.isForPrograms { take($0) } }
   }
 
   /// Observes the session, and emits its beginning to observers.

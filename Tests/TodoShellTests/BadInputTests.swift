@@ -100,7 +100,7 @@ struct BadInputTests {
     Case(
       "set diff perhaps",
       2,
-      "2:10: error: invalid diff 'perhaps': expected one of auto, compact, full, off"
+      "2:10: error: invalid diff 'perhaps': expected one of auto, net, moments, full, off"
     ),
     Case("set limit 0", 2, "2:11: error: the limit 0 is out of range"),
     Case("begin --epoch 2026-02-30", 2, "2:15: error: invalid date '2026-02-30'"),

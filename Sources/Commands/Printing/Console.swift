@@ -216,7 +216,7 @@ public final class Console {
 
   /// Writes an event for programs that read events, if any.
   func write(_ event: any Event) {
-    guard event.isForPrograms, let events, let added = addedToEvents.map({ $0(event) }) ?? [] else { return }
+    guard let events, let added = addedToEvents.map({ $0(event) }) ?? [] else { return }
     var line = event.line
     if !added.isEmpty, case .object(let members) = line {
       line = .object(members + added.filter { line[$0.name] == nil })

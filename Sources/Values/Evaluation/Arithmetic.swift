@@ -57,7 +57,7 @@ struct Arithmetic {
   /// Compiles the negative; `nil` for values other than numbers and durations.
   func negation(of type: Shape) -> Code? {
     func negated<Number: SignedNumeric>(_: Number.Type) -> Code {
-      Code(type) { _, value in .made(0 - (value.unboxed(as: Number.self) ?? 0)) }
+      Code(type) { _, value in .made(-(value.unboxed(as: Number.self) ?? 0)) }
     }
     if let exact = type.type as? any BinaryFloatingPoint.Type { return negated(exact) }
     if type.type == Decimal.self { return negated(Decimal.self) }

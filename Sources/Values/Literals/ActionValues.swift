@@ -87,6 +87,7 @@ package struct ActionValues {
         record.visible.first { $0.label == argument.label?.text }.map { (argument.value, $0.shape) }
       }
     }
+    if case .call = node.kind { return nil }
     return node.isLiteral || node.isCase ? [] : nil
   }
 

@@ -37,7 +37,7 @@ struct ActionCommandTests {
 
   @Test(arguments: [
     ("up-later 2", "unexpected '2'"), ("up-latr", "did you mean 'up-later'?"),
-    ("un", "did you mean 'undo'"),
+    ("un", "nothing to undo"),
     ("up-later --help", "Send .upLater."),
   ])
   func itIsACommandLikeOthers(line: String, part: String) {

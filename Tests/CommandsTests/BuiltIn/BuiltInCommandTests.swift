@@ -104,15 +104,15 @@ struct BuiltInCommandTests {
       ("up\nup\ndiff 2 1", "- Counter.State(count: 2)\n+ Counter.State(count: 1)\n"),
       ("diff", "  (No state changes)\n"),
       ("up\nshow", "#1 +0s .up  (typed)\n- Counter.State(count: 0)\n+ Counter.State(count: 1)\n"),
-      ("set diff", "diff  auto  auto|compact|full|off: print what each action changes in the state\n"),
+      ("set diff", "diff  auto  auto|net|moments|full|off: print what commands change in the state\n"),
       (
         "set diff off\nset diff",
-        "diff  off  auto|compact|full|off: print what each action changes in the state\n"
+        "diff  off  auto|net|moments|full|off: print what commands change in the state\n"
       ),
       ("set quiet off\nset diff off\nup", "#1 +0s .up  (typed)\n"),
       (
         "set di of\nset diff",
-        "diff  off  auto|compact|full|off: print what each action changes in the state\n"
+        "diff  off  auto|net|moments|full|off: print what commands change in the state\n"
       ),
       ("set echo on\nvalue", "#0 +0s> value\n0\n"),
     ]

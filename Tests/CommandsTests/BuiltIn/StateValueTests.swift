@@ -157,8 +157,8 @@ struct StateValueTests {
     shell.run(
       "repeat 3 .count(total + 2, note: note)",
       "macro more n\n.count(total + $n, note: note)\nend\nmore 1",
-      "let i = items[0]\n.tap($i)\nprint $i.name\nprint $i == items[0]",
-      ".count(0, note: $i.name)\nexpect note == \"Milk\"\n.count(0, note: \"\")",
+      "let i = items[0]\n.tap($i)\nprint $i.name\nprint $i == items[0]\n.count(total, note: $i.name)\nexpect note == \"Milk\"\n"
+        + ".count(total, note: \"\")",
       "repeat 2\n.count(total + 1, note: \"\\(total)\")\nend"
     )
     #expect(shell.err.text.isEmpty, "\(shell.err.text)")
