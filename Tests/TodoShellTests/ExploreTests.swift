@@ -191,7 +191,8 @@ struct ExploreTests {
     try pty.wait(forText: "error: interrupted after ")
     try pty.wait(atPrompt: "#0 +0s> ")
     let text = pty.screen.text
-    #expect(text.contains("`always todos.count < 99` holds for all"))
+    #expect(text.contains("✓ `always todos.count < 99` holds for"))
+    #expect(pty.screen.lines.allSatisfy { $0.count <= columns || $0.contains("explore ") }, "\(text)")
     #expect(!text.contains("explored "), "the progress is gone:\n\(text)")
     try pty.send("add Milk\r")
     try pty.wait(atPrompt: "#2 +0s> ")

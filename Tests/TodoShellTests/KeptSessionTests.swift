@@ -53,6 +53,7 @@ struct KeptSessionTests {
 
   @Test(arguments: [SIGHUP, SIGTERM]) func aSignalDuringACommandKeepsItToo(signal: Int32) throws {
     let terminal = try ShellTerminal()
+    try terminal.type("set diff off", until: "#0 +0s> ")
     try terminal.type("add Milk", until: "#2 +0s> ")
     try terminal.pty.send("repeat 1000000 toggle 0\r")
     try terminal.pty.wait(forText: "#9 ")

@@ -174,12 +174,11 @@ public struct ExplorationAnswer: Answer, JSONObject {
     add("  no change", unchanging)
     add("  endless", endless)
     if page.diff == .net, !showsCounters {
-      let tried = "\(coverage.sequences) sequences, \(coverage.states) states (--stats prints the counters)"
-      return headlines.flatMap { mark, line in
-        "\(mark) \(line)".wrapped(to: page.columns, indent: 2).map { page.palette(.strong, $0) }
-      } + table.lines(palette: page.palette).map { page.dimmed($0.controlCharactersEscaped) } + [
-        page.dimmed("  " + tried)
-      ]
+      let tried = "  \(coverage.sequences) sequences, \(coverage.states) states (--stats prints the counters)"
+      let facts = table.lines(palette: page.palette).map(\.controlCharactersEscaped)
+      return headlines.flatMap { "\($0.mark) \($0.text)".wrapped(to: page.columns, indent: 2) }
+        .map { page.palette(.strong, $0) }
+        + (facts + tried.wrapped(to: page.columns, indent: 2)).map(page.dimmed)
     }
     add("  sequences", sequencesText)
     let (states, variants) = (coverage.states, coverage.variants)

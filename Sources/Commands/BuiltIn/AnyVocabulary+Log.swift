@@ -28,7 +28,8 @@ extension AnyVocabulary {
       discussion: """
         The columns are the moment, the virtual time, the action or clock move, and its cause: the command, on the \
         first row of its turn; 'typed' for the command's other actions; or the effect that sent the action. '>' marks \
-        the current moment.
+        the current moment. At a prompt, a list without options has a row for each command instead, with what it \
+        changed and what became of effects, and below it the actions that effects sent.
 
         N shows only the last N. A moment must match all of the options. In an action pattern, '_' and whatever is \
         left out match anything. 'set noop hide' hides actions that changed nothing and started nothing.
