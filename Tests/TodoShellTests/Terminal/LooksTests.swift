@@ -72,7 +72,8 @@ struct LooksTests {
     try terminal.type("advance 1s", until: "#7 +1s> ")
     #expect(
       terminal.pty.screen.lines.drop { $0 != "#0 +0s> add Milk" } == [
-        "#0 +0s> add Milk", #"  todos: + [0] Todo "Milk""#, "#2 +0s> add Eggs", #"  todos: + [0] Todo "Eggs""#,
+        "#0 +0s> add Milk", #"  todos: + [0] Todo "Milk""#,
+        "#2 +0s> add Eggs", #"  todos: + [0] Todo "Eggs""#,
         "#4 +0s> toggle 0", "  todos[0].isComplete: false → true  (Eggs)     ⏲ todoCompletion in 1s",
         "#5 +0s ⋯1> advance 1s", "  +1s  .sortCompletedTodos                      ✓ todoCompletion",
         "  todos reordered: Milk, Eggs", "#7 +1s>",
