@@ -429,7 +429,7 @@ def test_comparison(browser):
     check(first == rows[3], "it is highlighted", first)
     text = tab.page.inner_text("#firstDifference")
     check(text.startswith("first difference:\n- #6 clock +400ms\n+ #12 clock +1s"), "it is described in words", text)
-    check("[1 → 0] Todo \"Milk\"" in tab.page.inner_text("#comparedChanges"), "and how the states differ there", tab.page.inner_text("#comparedChanges"))
+    check("todos reordered: Milk, Eggs" in tab.page.inner_text("#comparedChanges"), "and how the states differ there", tab.page.inner_text("#comparedChanges"))
     tab.page.click("#comparedRows a >> nth=0")
     tab.wait_for(2)
     check(not tab.page.is_visible("#comparison"), "a link leads to its moment")
