@@ -129,7 +129,9 @@ extension AnyDebugger {
   /// A turn that was stopped is incomplete, so the command fails.
   private func checkEnd(of turn: Turn<Any>?) throws {
     guard let turn else { return }
-    events.emitProgress(TurnEnded(effect: NetEffect(of: turn, in: session), caller: callStack.caller))
+    events.emitProgress(
+      TurnEnded(effect: { [session] in NetEffect(of: turn, in: session) }, caller: callStack.caller)
+    )
     guard turn.isCutShort || halt.isInterruption else { return }
     if halt.isInterruption {
       // A block or a script is interrupted as a whole.

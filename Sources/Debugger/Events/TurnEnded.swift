@@ -15,13 +15,16 @@ struct TurnEnded: Event {
     case clock
   }
 
-  let effect: NetEffect
+  /// What it did, made when it is printed.
+  let effect: () -> NetEffect
   let caller: Caller
 
   var isForPrograms: Bool { false }
 
   func lines(_ page: Page) -> [String] {
-    guard page.diff == .net, let last = effect.moments.last else { return [] }
+    guard page.diff == .net else { return [] }
+    let effect = effect()
+    guard let last = effect.moments.last else { return [] }
     var lines: [String] = []
     if caller == .program { lines.append(page.dimmed("  > " + effect.title.elided(to: page.width - 4))) }
     if !effect.hasAction, caller != .clock, last.now > effect.before.now {
