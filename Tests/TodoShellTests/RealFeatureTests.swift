@@ -98,6 +98,7 @@ import Testing
   /// Writes the package with faults; only files that change, so that others are not compiled again.
   private static func writeCopy(with faults: [Fault], to copy: URL) throws {
     let files = FileManager.default
+    try files.createDirectory(at: copy, withIntermediateDirectories: true)
     for path in try files.subpathsOfDirectory(atPath: package.path) where !path.hasPrefix(".build") {
       let (original, target) = (package.appending(path: path), copy.appending(path: path))
       guard let text = try? String(contentsOf: original, encoding: .utf8) else {
