@@ -85,7 +85,8 @@ import Testing
     for (index, fault) in faults.enumerated() {
       let shell = Self.products.appending(path: "debug/\(fault.feature.lowercased())-shell").path
       let search = "explore --workers 1 --runs 500 \(fault.options ?? "") \(fault.property)"
-      let commands = ["-q"] + ((fault.start ?? []) + [search]).flatMap { ["-c", $0] }
+      // As above, for clients without preview values.
+      let commands = ["-q", "--live"] + ((fault.start ?? []) + [search]).flatMap { ["-c", $0] }
       environment["SEEDED_FAULT"] = "\(index + 1)"
       let found = try run(shell, commands, environment: environment)
       #expect(found.status == 1 && found.output.contains("\nexpect "), "\(fault)\n\(found.errors)")
