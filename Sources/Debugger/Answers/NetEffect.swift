@@ -7,12 +7,11 @@ struct NetEffect {
   /// The moments of the turn.
   let moments: [AnyMoment]
   /// The largest number of received actions to list.
-  private let most: Int
+  private static let most = 8
 
-  init(of turn: Turn<Any>, in session: AnySession, listing most: Int = 8) {
+  init(of turn: Turn<Any>, in session: AnySession) {
     self.session = session
     self.turn = turn
-    self.most = most
     moments = turn.moments.map { session.moments[$0] }
   }
 
@@ -43,14 +42,14 @@ struct NetEffect {
   /// The actions that effects sent, each with the marks of the effects that ended with it, and the other marks.
   func received() -> (listed: [(moment: MomentSummary, marks: [String])], otherMarks: [String]) {
     var marks = EffectMarks(of: moments, from: before, to: last)
-    let listed = moments.filter(\.isReceived).prefix(most).map { moment in
+    let listed = moments.filter(\.isReceived).prefix(Self.most).map { moment in
       (session.summary(of: moment), marks.take(at: moment))
     }
     return (listed, marks.rest)
   }
 
   /// The number of received actions that are not listed.
-  var unlisted: Int { max(moments.count(where: \.isReceived) - most, 0) }
+  var unlisted: Int { max(moments.count(where: \.isReceived) - Self.most, 0) }
 }
 
 /// A command in the list of all commands.
