@@ -44,7 +44,7 @@ struct ChangeLines {
     changes.append(line(change))
   }
 
-  /// A list of which elements have only moved is told by its new order, if that fits on a line.
+  /// A list of which elements have only moved is described by its new order, if that fits on a line.
   private mutating func noteOrder(after change: PartChange) {
     guard let list = change.collection else { return }
     let path = change.path.dropLast().text.nonEmpty ?? "self"

@@ -61,23 +61,9 @@ extension AnyMoment {
   var sender: EffectInFlight? {
     if case .action(_, _, .effect(let sender)) = cause { sender } else { nil }
   }
-
-  /// Whether an effect sent its action.
-  var isReceived: Bool {
-    switch cause {
-    case .action(_, _, .effect), .action(_, _, .recording(isOfEffect: true)): true
-    default: false
-    }
-  }
 }
 
 extension Page {
-  /// The width of a line in cells where there is no window.
-  static let usualWidth = 100
-
-  /// The width of a line.
-  var width: Int { max(columns ?? Self.usualWidth, 40) }
-
   /// Lines with marks to the right of the first one, as far as there is room, and below it.
   func lines(_ lines: [String], beside marks: [String]) -> [String] {
     guard let first = lines.first, marks != [""], !marks.isEmpty else { return lines }

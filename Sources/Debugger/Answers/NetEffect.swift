@@ -42,14 +42,16 @@ struct NetEffect {
   /// The actions that effects sent, each with the marks of the effects that ended with it, and the other marks.
   func received() -> (listed: [(moment: MomentSummary, marks: [String])], otherMarks: [String]) {
     var marks = EffectMarks(of: moments, from: before, to: last)
-    let listed = moments.filter(\.isReceived).prefix(Self.most).map { moment in
+    let listed = receivedMoments.prefix(Self.most).map { moment in
       (session.summary(of: moment), marks.take(at: moment))
     }
     return (listed, marks.rest)
   }
 
   /// The number of received actions that are not listed.
-  var unlisted: Int { max(moments.count(where: \.isReceived) - Self.most, 0) }
+  var unlisted: Int { max(receivedMoments.count - Self.most, 0) }
+
+  private var receivedMoments: [AnyMoment] { moments.filter { $0.originKind == .effect } }
 }
 
 /// A command in the list of all commands.

@@ -108,6 +108,12 @@ public struct Page {
     self.confirmsExpectations = confirmsExpectations
   }
 
+  /// The width of a line in cells where there is no window.
+  private static let usualWidth = 100
+
+  /// The width of a line in cells.
+  var width: Int { max(columns ?? Self.usualWidth, 40) }
+
   /// A coloured difference in CustomDump's format.
   public func difference(_ text: String) -> [String] {
     text.dumpLines.map { line in

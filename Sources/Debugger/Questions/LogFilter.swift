@@ -75,7 +75,8 @@ public struct LogFilter {
 }
 
 extension AnyMoment {
-  fileprivate var originKind: LogFilter.Origin? {
+  /// What caused it; `nil` for the start and for the answer of a dependency.
+  var originKind: LogFilter.Origin? {
     switch cause {
     case .start, .answer: nil
     case .clock: .clock

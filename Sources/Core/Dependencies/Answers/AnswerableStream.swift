@@ -12,11 +12,7 @@ extension AsyncStream: AnswerableStream {
   package static var element: Any.Type { Element.self }
 
   package static func answering(_ answer: StreamedAnswer) -> Self {
-    Self(unfolding: {
-      // Without a next one, a cast to an optional element would make one.
-      guard let next = try? await answer.next() else { return nil }
-      return next as? Element
-    })
+    Self(unfolding: { try? await answer.next() })
   }
 }
 
@@ -24,10 +20,7 @@ extension AsyncThrowingStream: AnswerableStream where Failure == any Error {
   package static var element: Any.Type { Element.self }
 
   package static func answering(_ answer: StreamedAnswer) -> Self {
-    Self(unfolding: {
-      guard let next = try await answer.next() else { return nil }
-      return next as? Element
-    })
+    Self(unfolding: { try await answer.next() })
   }
 }
 
@@ -47,11 +40,12 @@ package final class StreamedAnswer: Sendable {
   /// The next element, once it is due; `nil` at the end, or if it never comes and the task was cancelled.
   ///
   /// - Throws: The error that ends the stream, or a `CancellationError`.
-  func next() async throws -> Any? {
+  func next<Element>() async throws -> Element? {
     guard let next = rest.withLock({ $0.popFirst() }) else { return nil }
     if next.delay > .zero { try await clock.sleep(for: next.delay) }
     switch next.outcome {
-    case .value(let value): return value
+    // Only here: a cast of `nil`, the end, would make an element of optionals.
+    case .value(let value): return value as? Element
     case .failure(let error): throw error
     case .never, .original, .stream:
       await Task.waitUntilCancelled()
