@@ -1,11 +1,12 @@
 # On a fresh Debian or Ubuntu with Swift, `make run` and `make test` install whatever else is missing.
 #
 # Use it:
-#   make run [ARGS="…"]         build the release, run it; standard input is passed through
+#   make run [ARGS="…"]         build the program without optimization and run it; standard input is passed through
 #                               (PRODUCT=bookshell: the other example)
 #   make new NAME=counter       a package with a feature, its shell and a test, beside this folder
 #                               (FOLDER=…, URL=…, VERSION=…)
-#   make install | uninstall    the program, manuals, completions and examples (PREFIX=/usr/local, DESTDIR=…;
+#   make build                  build the release in .build/run/release
+#   make install | uninstall    the release, manuals, completions and examples (PREFIX=/usr/local, DESTDIR=…;
 #                               FLAGS=…: further options of 'swift build')
 #   make dist | deb             a tarball or a Debian package of the same files in .build/dist
 #
@@ -61,12 +62,20 @@ STATIC := .build/static
 RELEASE += -Xlinker -L$(STATIC)
 endif
 PROGRAM := .build/run/release/$(PRODUCT)
-# Without debugging information, the tests build faster. To debug one, build it with `swift build --build-tests`.
-TESTS := $(SWIFT) build --build-tests -debug-info-format none
+# What `make run` starts is built like the tests, and shares their build products: in a quarter of the release's time, and
+# fast enough that nobody who types notices. Without debugging information, this takes less time. To debug, build with
+# `swift build --build-tests`.
+DEBUG := $(SWIFT) build -debug-info-format none
 ifeq ($(shell uname -s),Linux)
 # lld links faster than gold, and what it links starts faster.
-TESTS += -Xswiftc -use-ld=lld
+DEBUG += -Xswiftc -use-ld=lld
 endif
+TESTS := $(DEBUG) --build-tests
+# Runs $(1), a build that is called $(2), and says so if $(3) does not exist yet. What it prints goes to standard error, and
+# only on failure; standard output belongs to the shell.
+build = log=$$(mktemp) && trap 'rm -f "$$log"' EXIT && \
+	if [ -x $(3) ]; then :; else echo "Building $(2) (a few minutes, the first time) …" >&2; fi && \
+	{ $(1) </dev/null >"$$log" 2>&1 || { cat "$$log" >&2; exit 1; }; }
 DOCUMENTED := Core Sessions CoreNetworking CoreTestSupport Values Platform Debugger Commands Servers Export Terminal ShellKit
 # Exported files stay as they are exported.
 FORMATTED := Sources $(filter-out Tests/ExportedTests,$(wildcard Tests/*)) Tests/ExportedTests/*.swift Benchmarks Compatibility Fuzzing Package.swift
@@ -74,16 +83,14 @@ FORMATTED := Sources $(filter-out Tests/ExportedTests,$(wildcard Tests/*)) Tests
 help:
 	@sed -n '/^$$/q; s/^# \{0,1\}//p' Makefile
 
-# Build output goes to standard error, and only on failure; standard output belongs to the shell.
-run: build
-	@exec $(PROGRAM) $(ARGS)
+run: setup
+	@$(call build,$(DEBUG) --product $(PRODUCT),$(PRODUCT),.build/debug/$(PRODUCT))
+	@exec .build/debug/$(PRODUCT) $(ARGS)
 
 build: setup
 	@if [ -n '$(STATIC)' ] && library=$$(clang -print-file-name=libstdc++.a 2>/dev/null); then \
 		mkdir -p '$(STATIC)' && ln -sf "$$library" '$(STATIC)/'; fi
-	@log=$$(mktemp) && trap 'rm -f "$$log"' EXIT && \
-	if [ -x $(PROGRAM) ]; then :; else echo "Building the release (a few minutes, the first time) …" >&2; fi && \
-	{ $(SWIFT) build $(RELEASE) </dev/null >"$$log" 2>&1 || { cat "$$log" >&2; exit 1; }; }
+	@$(call build,$(SWIFT) build $(RELEASE),the release,$(PROGRAM))
 
 test: setup
 	@$(TESTS) && Scripts/run-tests .build/tests.log $(SWIFT) test --skip-build $(ARGS)
@@ -133,13 +140,12 @@ documents:
 # The documentation of the modules that programs import. Any warning is an error. Parameters are not validated, because
 # those with the place of a call (`fileID`, `line`, …) are not documented.
 docs: setup
-	@log=$$(mktemp) && trap 'rm -f "$$log"' EXIT && \
-	echo "Building the documentation (a few minutes, the first time) …" >&2 && \
-	rm -rf .build/site && { TODOSHELL_DOCS=1 $(SWIFT) package --scratch-path .build/docs \
+	@rm -rf .build/site
+	@$(call build,env TODOSHELL_DOCS=1 $(SWIFT) package --scratch-path .build/docs \
 		--allow-writing-to-directory .build/site generate-documentation $(DOCUMENTED:%=--target %) \
 		--enable-experimental-combined-documentation --disable-parameters-and-returns-validation \
-		--warnings-as-errors --output-path .build/site </dev/null >"$$log" 2>&1 || { cat "$$log" >&2; exit 1; }; } && \
-	echo "Start 'python3 -m http.server -d .build/site' and open http://localhost:8000/documentation" >&2
+		--warnings-as-errors --output-path .build/site,the documentation,.build/site)
+	@echo "Start 'python3 -m http.server -d .build/site' and open http://localhost:8000/documentation" >&2
 
 # Not part of the tests, because measurements depend on the machine and its load.
 bench: build
