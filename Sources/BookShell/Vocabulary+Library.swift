@@ -16,12 +16,12 @@ extension Vocabulary<Library.State, Library.Action> {
       }
       Command(
         "open",
-        Argument.index("BOOK").completing(\Library.State.bookCompletions),
+        Argument.index("BOOK", titled: true).completing(\Library.State.bookCompletions),
         summary: "Open the page of a book in the top list",
         examples: ["open 0": "the first result, or the author's first book"]
       ) { turn, index in
         let books = turn.state.listedBooks
-        let book = books[try index.resolved(count: books.count, noun: "book")]
+        let book = books[try index.resolved(count: books.count, noun: "book") { books[$0].title }]
         if let id = turn.state.path.ids.last, turn.state.path[id: id, case: \.author] != nil {
           turn.send(.path(.element(id: id, action: .author(.bookTapped(book)))))
         } else {

@@ -19,10 +19,13 @@ extension Vocabulary<Todos.State, Todos.Action> {
       }
       Command(
         "toggle",
-        Argument.selection("TODO…").completing(\Todos.State.indexCompletions),
+        Argument.selection("TODO…", titled: true).completing(\Todos.State.indexCompletions),
         summary: "Mark todos as done or not done",
         discussion: "One second after the last toggle, the completed todos move to the end.",
-        examples: ["toggle 0": "the first todo", "toggle 0 2": "two todos", "toggle all": "every todo shown"]
+        examples: [
+          "toggle 0": "the first todo", "toggle Milk": "the todo of that name", "toggle 0 2": "two todos",
+          "toggle all": "every todo shown",
+        ]
       ) { turn, selection in
         for todo in try turn.state.shown(selection) {
           turn.send(.todos(.element(id: todo.id, action: .binding(.set(\.isComplete, !todo.isComplete)))))
@@ -30,13 +33,13 @@ extension Vocabulary<Todos.State, Todos.Action> {
       }
       Command(
         "edit",
-        Argument.index("TODO").completing(\Todos.State.indexCompletions),
+        Argument.index("TODO", titled: true).completing(\Todos.State.indexCompletions),
         Argument.text("TEXT"),
         summary: "Change the text of a todo",
         examples: ["edit 0 Oat milk": "rename the first todo to 'Oat milk'"]
       ) { turn, index, text in
         let shown = turn.state.filteredTodos
-        let todo = shown[try index.resolved(count: shown.count, noun: "todo")]
+        let todo = shown[try index.resolved(count: shown.count, noun: "todo") { shown[$0].description }]
         turn.send(.todos(.element(id: todo.id, action: .binding(.set(\.description, text)))))
       }
       Command(
@@ -49,7 +52,7 @@ extension Vocabulary<Todos.State, Todos.Action> {
       }
       Command(
         "delete",
-        Argument.selection("SET").completing(\Todos.State.indexCompletions),
+        Argument.selection("SET", titled: true).completing(\Todos.State.indexCompletions),
         summary: "Delete todos from the list shown",
         examples: ["delete 0": "the first", "delete 1-3": "three todos", "delete last": "the last"]
       ) { turn, selection in
@@ -57,7 +60,7 @@ extension Vocabulary<Todos.State, Todos.Action> {
       }
       Command(
         "move",
-        Argument.selection("SET", leaving: 1).completing(\Todos.State.indexCompletions),
+        Argument.selection("SET", leaving: 1, titled: true).completing(\Todos.State.indexCompletions),
         Argument.destination("DEST"),
         summary: "Move todos before another one, or to the end",
         discussion: """
@@ -107,11 +110,12 @@ extension Todos.State {
   /// The selected todos of the list shown.
   fileprivate func shown(_ selection: IndexSelection) throws(Diagnostic) -> [Todo.State] {
     let shown = filteredTodos
-    return try selection.indices(count: shown.count, noun: "todo").map { shown[$0] }
+    return try offsets(selection).map { shown[$0] }
   }
 
   fileprivate func offsets(_ selection: IndexSelection) throws(Diagnostic) -> [Int] {
-    try selection.indices(count: filteredTodos.count, noun: "todo")
+    let shown = filteredTodos
+    return try selection.indices(count: shown.count, noun: "todo") { shown[$0].description }
   }
 
   /// The indices of the todos shown, each with its todo as in the list.

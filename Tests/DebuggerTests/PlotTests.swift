@@ -117,10 +117,29 @@ struct PlotTests {
   }
 
   @Test func aValueThatChangesWithinAColumnShowsItsPeak() throws {
+    try debugger.advance(by: .seconds(9))
     for level in [9, 0] { try debugger.send(.set(level)) }
-    try debugger.advance(by: .seconds(10))
+    try debugger.advance(by: .seconds(9))
     let drawing = try plot("level", width: 12)
-    #expect(drawing.contains("9│█\n"), "\(drawing)")
+    #expect(drawing.contains("9│    █\n"), "\(drawing)")
+  }
+
+  @Test func changesAtTheFirstTimeAreDrawnMomentByMoment() throws {
+    for level in [9, 0] { try debugger.send(.set(level)) }
+    try debugger.advance(by: .seconds(1))
+    let drawing = try plot("level", width: 12)
+    #expect(drawing.contains("#0 ") && drawing.hasSuffix("#3"), "\(drawing)")
+  }
+
+  @Test func whatNeverChangesIsNotDrawn() throws {
+    try debugger.advance(by: .seconds(1))
+    #expect(try plot("level, mode, level > 0", width: 40) == """
+      level  always 0
+      mode  always .idle
+      level > 0  always false
+      """)
+    try debugger.send(.set(1))
+    #expect(try plot("level, mode", width: 20).hasPrefix("level\n1│"))
   }
 
   @Test(arguments: [0, 3, -1]) func aNumberThatIsMissingAtFirstAndThenConstantIsDrawn(level: Int) throws {
@@ -130,6 +149,7 @@ struct PlotTests {
   }
 
   @Test func centuriesFitOnTheAxis() throws {
+    try debugger.advance(by: .seconds(1))
     try debugger.send(.set(1))
     try debugger.advance(by: .seconds(400 * 365 * 86_400))
     #expect(try plot("level", width: 40).contains("+50000d"))

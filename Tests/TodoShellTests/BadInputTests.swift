@@ -23,6 +23,7 @@ struct BadInputTests {
   static let cases = [
     // Found when it runs.
     Case("toggle 9", 1, "2:8: error: no todo 9; the list shows only todo 0"),
+    Case("toggle one", 1, "2:8: error: no todo is called 'one'; the list shows only todo 0"),
     Case("delete 0-3", 1, "2:8: error: no todo 3; the list shows only todo 0"),
     Case("edit 1 x", 1, "2:6: error: no todo 1; the list shows only todo 0"),
     Case("move 0 7", 1, "2:8: error: no position 7 in the list"),
@@ -57,7 +58,6 @@ struct BadInputTests {
     Case("togle 0", 2, "2:1: error: unknown command 'togle'"),
     Case("\"\"", 2, "2:1: error: unknown command ''"),
     Case("toggle", 2, "2:7: error: toggle needs TODO…"),
-    Case("toggle one", 2, "2:8: error: expected an index, found 'one'"),
     Case("toggle -1", 2, "2:8: error: expected an index, found '-1'"),
     Case("move 0", 2, "2:7: error: move needs DEST"),
     Case(

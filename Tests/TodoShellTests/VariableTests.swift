@@ -164,12 +164,12 @@ struct VariableTests {
   @Test func aScriptThatAVariableNamesIsCheckedBeforeAnythingInItRuns() throws {
     let folder = try TemporaryFolder()
     try folder.write("print 1\n", to: "inc0")
-    try folder.write("print 2\ntoggle x\nlits\n", to: "inc1")
+    try folder.write("print 2\nadvance x\nlits\n", to: "inc1")
     let script = "repeat 2 as k source inc$k\n"
     let run = try run(builtProgramPath, ["-q"], input: Data(script.utf8), in: folder.url)
     #expect(run.status == 1)
     #expect(run.output == "1\n")
-    #expect(run.errors.hasPrefix("inc1:2:8: error: expected an index, found 'x'\n"))
+    #expect(run.errors.hasPrefix("inc1:2:9: error: expected a duration, found 'x'\n"))
     #expect(run.errors.contains("note: 1 more in the scripts that this line sources\n"))
     #expect(!run.errors.contains("was changed"))
   }
@@ -214,8 +214,8 @@ struct VariableTests {
       ),
       ("let n = todos.count\n$n 3", "-:2:1: error: the name of a command cannot be a variable"),
       (
-        "toggle $name",
-        "-:1:8: error: expected an index, found 'Milk'\ntoggle $name\n       ^~~~~\nnote: with variables expanded"
+        "advance $name",
+        "-:1:9: error: expected a duration, found 'Milk'\nadvance $name\n        ^~~~~\nnote: with variables expanded"
       ),
     ]
   )
@@ -227,17 +227,17 @@ struct VariableTests {
   }
 
   @Test func aValueThatMakesNoCommandIsAnErrorOfThatCommand() throws {
-    let script = "add Milk\nlet n = todos[0].description\n  toggle $n\nprint 1\n"
+    let script = "add Milk\nlet n = todos[0].description\n  advance $n\nprint 1\n"
     let run = try todoshell("-qk", input: script)
     #expect(run.status == 1)
     #expect(run.output == "1\n")
     #expect(
       run.errors == """
-        -:3:10: error: expected an index, found 'Milk'
-          toggle $n
-                 ^~
-        note: with variables expanded: toggle "Milk"
-        help: write indices and ranges, counting from 0: 0 2 4, 0-3, 0..<3, 2..., first, last, all
+        -:3:11: error: expected a duration, found 'Milk'
+          advance $n
+                  ^~
+        note: with variables expanded: advance "Milk"
+        help: write a number and a unit: 1s, 250ms, 1m30s, 2h
 
         """
     )

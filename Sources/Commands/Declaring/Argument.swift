@@ -47,9 +47,13 @@ public enum Argument {
   }
 
   /// One element of a list, by its index from 0. The length of the list is checked when the command runs.
-  public static func index(_ name: String) -> Parameter<ListIndex> {
+  ///
+  /// - Parameters:
+  ///   - name: The name in the usage.
+  ///   - isTitled: Whether the closure of the command passes titles to `resolved`, which can be written instead.
+  public static func index(_ name: String, titled isTitled: Bool = false) -> Parameter<ListIndex> {
     Parameter(name, .names, candidates: CandidateWords(words: ["0", "1"])) { (word) throws(Diagnostic) in
-      try ListIndex(word: word)
+      try ListIndex(word: word, titled: isTitled)
     }
   }
 
@@ -58,12 +62,17 @@ public enum Argument {
   /// - Parameters:
   ///   - name: The name in the usage.
   ///   - kept: How many words at the end of the line are left to the parameters that follow.
-  public static func selection(_ name: String, leaving kept: Int = 0) -> Parameter<IndexSelection> {
+  ///   - isTitled: Whether the closure of the command passes titles to `indices`, which can be written instead.
+  public static func selection(
+    _ name: String,
+    leaving kept: Int = 0,
+    titled isTitled: Bool = false
+  ) -> Parameter<IndexSelection> {
     let candidates = CandidateWords(words: ["0", "1"], last: "all")
     let form = AnyParameter(usage: name, syntax: .names, wordsLeft: kept, candidates: candidates)
     return Parameter(form) { (reader) throws(Diagnostic) in
       let words = try reader.words(for: name, leaving: kept)
-      return try IndexSelection(parsing: words, orAt: words[0].source)
+      return try IndexSelection(parsing: words, orAt: words[0].source, titled: isTitled)
     }
   }
 

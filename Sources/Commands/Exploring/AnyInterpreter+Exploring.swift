@@ -240,7 +240,7 @@ extension AnyInterpreter {
       diagnostic.hint =
         "what a dependency keeps between calls, such as a stream, is not rewound: 'stub' its function"
     } else if page.diff == .net, !request.lands {
-      diagnostic.hint = "'explore --land …' runs it here, on a new branch; '>| FILE' keeps it as a script"
+      diagnostic.hint = "'explore --land …' runs it here; '>| FILE' keeps it as a script"
     }
     return diagnostic
   }

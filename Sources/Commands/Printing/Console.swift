@@ -211,7 +211,7 @@ public final class Console {
   /// Prints and writes an event that belongs to no session.
   package func tell(_ event: any Event) {
     write(event)
-    show(event, on: Page(palette: palette, program: program))
+    show(event, on: Page(palette: palette, columns: progressLine?.columns(), program: program))
   }
 
   /// Writes an event for programs that read events, if any.

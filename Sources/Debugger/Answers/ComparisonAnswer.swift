@@ -86,6 +86,9 @@ public struct ComparisonAnswer: Answer, JSONObject {
 
   /// Where the paths first differ, in words.
   package func firstDifference(_ page: Page) -> [String] {
+    func only(_ side: String, _ moment: MomentSummary) -> [String] {
+      ["first difference: only on the \(side): \(moment.headline)".elided(to: page.columns ?? .max)]
+    }
     switch (original, repeated) {
     case (let old?, let new?):
       guard isOnlyInState else { return page.firstDifference(old, new) }
@@ -94,8 +97,8 @@ public struct ComparisonAnswer: Answer, JSONObject {
           ? "first difference: the states at the start"
           : "first difference: the state after \(old.headline) and #\(new.number)"
       ]
-    case (let old?, nil): return ["first difference: only on the left: \(old.headline)"]
-    case (nil, let new?): return ["first difference: only on the right: \(new.headline)"]
+    case (let old?, nil): return only("left", old)
+    case (nil, let new?): return only("right", new)
     case (nil, nil):
       return ["\(left) and \(right) are the same: \(counted(rows.count, "command"))".controlCharactersEscaped]
     }

@@ -64,7 +64,8 @@ private struct PlotDrawing {
   private let columns: [ClosedRange<Int>]
   /// The width of the labels to the left.
   private let gutter: Int
-  private let charts: [Chart]
+  /// A chart for each expression; `nil` if its value is always the same.
+  private let charts: [Chart?]
 
   /// Positions from left to right: indices of moments, or nanoseconds.
   private struct Axis {
@@ -85,10 +86,12 @@ private struct PlotDrawing {
 
   init(_ answer: PlotAnswer, width: Int) {
     self.answer = answer
-    charts = answer.series.map { Self.chart(of: $0.values) }
-    gutter = min(charts.flatMap(\.labels).map(\.cellWidth).max() ?? 0, 16)
+    charts = answer.series.map { Self.isConstant($0.values[...]) ? nil : Self.chart(of: $0.values) }
+    gutter = min(charts.flatMap { $0?.labels ?? [] }.map(\.cellWidth).max() ?? 0, 16)
     let times = answer.moments.map(\.time)
-    isByMoment = answer.isByMoment || times.last == times.first
+    // Over time, all changes at the first one would share a column.
+    let started = times.lastIndex { $0 == times.first } ?? 0
+    isByMoment = answer.isByMoment || answer.series.allSatisfy { Self.isConstant($0.values[started...]) }
     let positions = isByMoment ? times.indices.map(Double.init) : times.map { Double($0.nanoseconds) }
     let axis = Axis(end: positions.last ?? 0, width: max(width - gutter - 1, 10))
     var next = 0
@@ -99,6 +102,10 @@ private struct PlotDrawing {
       return min(first, last)...last
     }
     self.axis = axis
+  }
+
+  private static func isConstant(_ values: ArraySlice<SampledValues.Value>) -> Bool {
+    values.allSatisfy { $0.label == values.first?.label }
   }
 
   private static func chart(of values: [SampledValues.Value]) -> Chart {
@@ -115,11 +122,14 @@ private struct PlotDrawing {
   }
 
   func lines(_ page: Page) -> [String] {
-    let height = charts.count { !$0.labels.isEmpty } > 2 ? 4 : 8
+    let height = charts.count { $0?.labels.isEmpty == false } > 2 ? 4 : 8
     var lines: [String] = []
     for (series, chart) in zip(answer.series, charts) {
       lines.append(page.palette(.note, series.expression.controlCharactersEscaped))
       switch chart {
+      case nil:
+        let value = series.values.last?.label ?? ""
+        lines[lines.count - 1] += page.dimmed("  always \(value.isEmpty ? "without a value" : value)")
       case .numbers(let low, let high, let labels):
         lines += bars(series.values, low: low, high: high, height: height, labels)
       case .conditions: lines.append(row("", conditions(series.values)))
@@ -136,7 +146,7 @@ private struct PlotDrawing {
         lines.append(row("", cells))
       }
     }
-    return lines + axisLines.map(page.dimmed)
+    return charts.contains { $0 != nil } ? lines + axisLines.map(page.dimmed) : lines
   }
 
   private func row(_ label: String, _ cells: String) -> String {

@@ -52,11 +52,16 @@ public struct Diagnosed: Event, JSONObject {
 
   public func lines(_ page: Page) -> [String] {
     if let diagnostic {
-      guard diagnostic.isFinding, page.diff == .net else { return diagnostic.lines }
+      guard diagnostic.isFinding, page.diff == .net else {
+        // The line that was just typed is directly above.
+        let isTyped = diagnostic.location.file == SourceLocation.typedFile
+        return diagnostic.rendered(columns: page.columns, showsPlace: !isTyped).allLines.map(String.init)
+      }
       let facts = diagnostic.notes.flatMap { note in
         note.dumpLines.enumerated().map { ($0 == 0 ? "    → " : "      ") + $1 }
       }
-      return (facts + (diagnostic.hint.map { ["  " + $0.controlCharactersEscaped] } ?? [])).map(page.dimmed)
+      let hint = diagnostic.hint.map { ("  " + $0).wrapped(to: page.columns, indent: 2) } ?? []
+      return (facts + hint).map(page.dimmed)
     }
     let origin = severity == .error ? page.program : site
     let start = (origin.map { "\($0): " } ?? "") + "\(severity.rawValue): "
@@ -109,17 +114,6 @@ extension Diagnosed {
       length: source.map { max(1, $0.text.count) },
       site: site
     )
-  }
-}
-
-extension Diagnostic {
-  /// The printed text. The location is omitted for a line that was just typed.
-  fileprivate var lines: [String] {
-    var lines = rendered().allLines.map(String.init)
-    if location.file == SourceLocation.typedFile, let start = lines[0].firstRange(of: severity.rawValue) {
-      lines[0].removeSubrange(..<start.lowerBound)
-    }
-    return lines
   }
 }
 

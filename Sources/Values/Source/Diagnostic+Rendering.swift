@@ -6,29 +6,34 @@ extension Diagnostic: CustomStringConvertible {
   /// Text from data is escaped, so that it cannot move the cursor or change colours, and tabs are expanded, so that the
   /// caret lines up on any terminal.
   ///
-  /// - Parameter width: The maximum width of the source line in cells; a longer line is cut around the caret.
+  /// - Parameters:
+  ///   - width: The maximum width of the source line in cells; a longer line is cut around the caret.
+  ///   - columns: The width of the window in cells, at which sentences are wrapped; `nil` to leave each on one line.
+  ///   - showsPlace: Whether it begins with the location.
   /// - Returns: Lines joined by `\n`, without a trailing one.
-  public func rendered(width: Int = 100) -> String {
+  public func rendered(width: Int = 100, columns: Int? = nil, showsPlace: Bool = true) -> String {
+    let width = max(20, min(width, columns ?? width))
     // The location and the message take one line, whatever they quote.
-    let place = location.description.controlCharactersEscaped
-    var lines = ["\(place): \(severity.rawValue): \(message.blanksEscaped)"]
+    let place = showsPlace ? location.description.controlCharactersEscaped + ": " : ""
+    var lines = "\(place)\(severity.rawValue): \(message.blanksEscaped)".wrapped(to: columns, indent: 0)
     if let difference {
-      lines += difference.command.allLines.map {
-        String($0).controlCharactersEscaped.truncated(to: max(20, width))
-      }
+      lines += difference.command.allLines.map { String($0).controlCharactersEscaped.truncated(to: width) }
       lines += difference.lines.map(\.controlCharactersEscaped)
     } else {
-      lines += Excerpt(of: sourceLine, column: location.column, length: length).lines(width: max(20, width))
+      lines += Excerpt(of: sourceLine, column: location.column, length: length).lines(width: width)
     }
-    for note in notes { lines.append(labelled("note: ", note)) }
-    if let hint { lines.append(labelled("help: ", hint)) }
+    for note in notes { lines += labelled("note: ", note, columns) }
+    if let hint { lines += labelled("help: ", hint, columns) }
     return lines.joined(separator: "\n")
   }
 
   /// A note may contain a dump of several lines, which are kept and indented to align.
-  private func labelled(_ label: String, _ text: String) -> String {
-    let indent = String(repeating: " ", count: label.count)
-    return label + text.allLines.map { String($0).controlCharactersEscaped }.joined(separator: "\n" + indent)
+  private func labelled(_ label: String, _ text: String, _ columns: Int?) -> [String] {
+    let lines = text.allLines
+    guard lines.count > 1 else { return (label + text).wrapped(to: columns, indent: label.count) }
+    return lines.enumerated().map { index, line in
+      (index == 0 ? label : "".padded(to: label.count)) + String(line).controlCharactersEscaped
+    }
   }
 }
 

@@ -10,23 +10,40 @@
 /// | `2...`, `...3`, `..<3` | from 2 to the end; from the start through 3; from the start up to but excluding 3 |
 /// | `first`, `last` | that element; also allowed as a bound of a range: `2-last` |
 /// | `all` | every element |
+/// | `Milk`, `"Oat milk"` | the element with that title, in upper or lower case, where titles are accepted |
 ///
 /// A selection is a set: order and repetition do not matter.
 public struct IndexSelection: Sendable {
   private static let examples =
     "write indices and ranges, counting from 0: 0 2 4, 0-3, 0..<3, 2..., first, last, all"
+  private static let titledExamples =
+    "write a title, or indices and ranges, counting from 0: 0 2 4, 0-3, 0..<3, 2..., first, last, all"
 
   private(set) var parts: [Part] = []
 
   /// Reads the parts from words.
   ///
-  /// - Throws: A diagnostic for an invalid part, or at `place` if there are no words.
-  public init(parsing words: some Sequence<Word>, orAt place: SourceText) throws(Diagnostic) {
-    try self.init(parsing: words, orAt: place, examples: Self.examples)
+  /// - Parameters:
+  ///   - words: The words.
+  ///   - place: Where an error is reported if there are no words.
+  ///   - isTitled: Whether elements have titles that can stand for their indices.
+  /// - Throws: A diagnostic for an invalid part, or if there are none.
+  public init(
+    parsing words: some Sequence<Word>,
+    orAt place: SourceText,
+    titled isTitled: Bool = false
+  ) throws(Diagnostic) {
+    let examples = isTitled ? Self.titledExamples : Self.examples
+    try self.init(parsing: words, orAt: place, titled: isTitled, examples: examples)
   }
 
   /// - Parameter examples: The hint for a part that is not an index.
-  init(parsing words: some Sequence<Word>, orAt place: SourceText, examples: String) throws(Diagnostic) {
+  init(
+    parsing words: some Sequence<Word>,
+    orAt place: SourceText,
+    titled isTitled: Bool,
+    examples: String
+  ) throws(Diagnostic) {
     for word in words {
       if let number = word.plainNumber {
         parts.append(Part(.index(number), at: word.source))
@@ -37,9 +54,25 @@ public struct IndexSelection: Sendable {
         .split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false).map(\.indices)
       // `0, 2` is two words, the first of which ends with the comma. Other empty parts are errors.
       if offsets.count > 1, offsets.last?.isEmpty == true { offsets.removeLast() }
+      var read: [(text: SourceText, part: Part?)] = []
       for offsets in offsets {
         let text = content.slice(offsets)
-        parts.append(try Part(parsing: text, at: word.isQuoted ? word.source : text, examples: examples))
+        read.append((text, try Part(parsing: text, at: word.isQuoted ? word.source : text)))
+      }
+      // A title in quotes may contain a comma.
+      if isTitled, word.isQuoted, read.contains(where: { $0.part == nil }) { read = [(content, nil)] }
+      for (text, part) in read {
+        let place = word.isQuoted ? word.source : text
+        if let part {
+          parts.append(part)
+        } else if isTitled, !text.isEmpty, text.integer == nil {
+          parts.append(Part(.titled(text.text), at: place))
+        } else {
+          throw place.diagnostic(
+            "expected an index, found \(text.isEmpty ? "nothing" : "'\(text.shown)'")",
+            hint: text.integer ?? 0 < 0 ? "indices count from 0; 'last' is the last element" : examples
+          )
+        }
       }
     }
     if parts.isEmpty {
@@ -57,11 +90,16 @@ public struct IndexSelection: Sendable {
   /// - Parameters:
   ///   - count: The number of elements in the list.
   ///   - noun: The name of an element, for the error "no todo 9; the list shows 3 (0 to 2)".
-  /// - Throws: A diagnostic for an index that the list does not have.
+  ///   - title: The title of the element at an index, if titles are accepted.
+  /// - Throws: A diagnostic for an index or title that the list does not have, or a title that several elements have.
   /// - Complexity: O(*p* log *p*) in the number of parts, whatever the ranges span.
-  public func ranges(count: Int, noun: String = "element") throws(Diagnostic) -> RangeSet<Int> {
+  public func ranges(
+    count: Int,
+    noun: String = "element",
+    title: (Int) -> String = { _ in "" }
+  ) throws(Diagnostic) -> RangeSet<Int> {
     var result = RangeSet<Int>()
-    for part in parts { result.formUnion(RangeSet(try part.range(in: count, of: noun))) }
+    for part in parts { result.formUnion(RangeSet(try part.range(in: count, of: noun, title: title))) }
     return result
   }
 
@@ -70,12 +108,17 @@ public struct IndexSelection: Sendable {
   /// - Parameters:
   ///   - count: The number of elements in the list.
   ///   - noun: The name of an element, for the error "no todo 9; the list shows 3 (0 to 2)".
-  /// - Throws: A diagnostic for an index that the list does not have.
+  ///   - title: The title of the element at an index, if titles are accepted.
+  /// - Throws: A diagnostic for an index or title that the list does not have, or a title that several elements have.
   /// - Complexity: O(*p* log *p* + *n*) in the number of parts and of indices.
-  public func indices(count: Int, noun: String = "element") throws(Diagnostic) -> [Int] {
+  public func indices(
+    count: Int,
+    noun: String = "element",
+    title: (Int) -> String = { _ in "" }
+  ) throws(Diagnostic) -> [Int] {
     // Nearly every selection has one part.
-    if parts.count == 1 { return Array(try parts[0].range(in: count, of: noun)) }
-    return try ranges(count: count, noun: noun).ranges.flatMap { $0 }
+    if parts.count == 1 { return Array(try parts[0].range(in: count, of: noun, title: title)) }
+    return try ranges(count: count, noun: noun, title: title).ranges.flatMap { $0 }
   }
 }
 
@@ -86,6 +129,7 @@ extension IndexSelection {
     case beyond(written: String)
     case first
     case last
+    case titled(String)
 
     /// - Returns: `nil` if the text is not a bound.
     init?(_ text: SourceText) {
@@ -104,11 +148,13 @@ extension IndexSelection {
     ///
     /// - Parameters:
     ///   - limit: The first index that is too large; `nil` for the one after the last element.
+    ///   - title: The title of the element at an index.
     ///   - place: Where errors are reported.
     func position(
       in count: Int,
       of noun: String,
       below limit: Int? = nil,
+      title: (Int) -> String,
       at place: SourceText
     ) throws(Diagnostic) -> Int {
       let missing: String
@@ -120,6 +166,19 @@ extension IndexSelection {
         if index < limit ?? count { return index }
         missing = "\(noun) \(index)"
       case .beyond(let written): missing = "\(noun) \(written)"
+      case .titled(let text):
+        let titles = (0..<count).map(title)
+        let found = titles.indices.filter { titles[$0].lowercased() == text.lowercased() }
+        if found.count == 1 { return found[0] }
+        let shown = "'\(text.controlCharactersEscaped)'"
+        guard found.isEmpty else {
+          let all = found.map(String.init).joined(separator: ", ")
+          throw place.diagnostic("more than one \(noun) is called \(shown): \(all)", hint: "write an index")
+        }
+        throw place.diagnostic(
+          "no \(noun) is called \(shown); \(IndexSelection.extent(of: count, noun))",
+          hint: Spelling.suggestion(for: text, among: titles) ?? IndexSelection.titledExamples
+        )
       }
       throw place.diagnostic("no \(missing); \(IndexSelection.extent(of: count, noun))")
     }
@@ -141,8 +200,9 @@ extension IndexSelection {
       (from, to, text, self.place) = (element, element, place, place)
     }
 
-    /// - Parameter examples: The hint for a part that is not an index.
-    init(parsing text: SourceText, at place: SourceText, examples: String) throws(Diagnostic) {
+    /// - Returns: `nil` if the text is no index or range.
+    /// - Throws: A diagnostic for a range that runs backwards.
+    init?(parsing text: SourceText, at place: SourceText) throws(Diagnostic) {
       (self.text, self.place) = (text, place)
       if let bound = Bound(text) {
         (from, to) = (bound, bound)
@@ -167,23 +227,25 @@ extension IndexSelection {
         }
         return
       }
-      throw place.diagnostic(
-        "expected an index, found \(text.isEmpty ? "nothing" : "'\(text.shown)'")",
-        hint: text.integer ?? 0 < 0 ? "indices count from 0; 'last' is the last element" : examples
-      )
+      return nil
     }
 
     /// The bound, if it is written as one element.
     var element: Bound? { isElement ? from : nil }
 
     /// The positions in a list.
-    func range(in count: Int, of noun: String) throws(Diagnostic) -> Range<Int> {
+    func range(in count: Int, of noun: String, title: (Int) -> String) throws(Diagnostic) -> Range<Int> {
       // The bounds of a half-open range may be one past the last element.
       let limit = isClosed ? count : count + 1
       let start =
-        try from?.position(in: count, of: noun, below: to == nil ? count + 1 : limit, at: place) ?? 0
+        try from?.position(
+          in: count, of: noun, below: to == nil ? count + 1 : limit, title: title, at: place) ?? 0
+      // Looking for a title takes time.
+      if isElement { return start..<start + 1 }
       var end = count
-      if let to { end = try to.position(in: count, of: noun, below: limit, at: place) + (isClosed ? 1 : 0) }
+      if let to {
+        end = try to.position(in: count, of: noun, below: limit, title: title, at: place) + (isClosed ? 1 : 0)
+      }
       guard start <= end else {
         throw place.diagnostic(
           "the range \(text.shown) runs backwards; \(IndexSelection.extent(of: count, noun))"

@@ -1,6 +1,7 @@
 /// One element of a list, as typed: `3`, `last`. It is resolved once the list is known.
 public struct ListIndex {
   private static let examples = "write a single index, counting from 0, or 'first' or 'last'"
+  private static let titledExamples = "write a title, an index, counting from 0, or 'first' or 'last'"
 
   private let bound: IndexSelection.Bound
   private let word: Word
@@ -8,21 +9,24 @@ public struct ListIndex {
   /// - Parameters:
   ///   - word: The word as typed.
   ///   - noun: The name of an element, for the error "expected one todo".
+  ///   - isTitled: Whether elements have titles that can stand for their indices.
   /// - Throws: A diagnostic if the word is not a single index.
-  package init(word: Word, noun: String = "element") throws(Diagnostic) {
+  package init(word: Word, noun: String = "element", titled isTitled: Bool = false) throws(Diagnostic) {
     self.word = word
     if let number = word.plainNumber {
       bound = .index(number)
       return
     }
+    let examples = isTitled ? Self.titledExamples : Self.examples
     // If the word is not a valid selection either, that error is the more helpful one.
     let selection = try IndexSelection(
       parsing: CollectionOfOne(word),
       orAt: word.source,
-      examples: Self.examples
+      titled: isTitled,
+      examples: examples
     )
     guard selection.parts.count == 1, let bound = selection.parts[0].element else {
-      throw word.diagnostic("expected one \(noun), found '\(word.content.shown)'", hint: Self.examples)
+      throw word.diagnostic("expected one \(noun), found '\(word.content.shown)'", hint: examples)
     }
     self.bound = bound
   }
@@ -35,9 +39,14 @@ public struct ListIndex {
   /// - Parameters:
   ///   - count: The number of elements in the list.
   ///   - noun: The name of an element, for the error "no todo 9; the list shows 3 (0 to 2)".
-  /// - Throws: A diagnostic if the list has no such element.
-  public func resolved(count: Int, noun: String = "element") throws(Diagnostic) -> Int {
-    try bound.position(in: count, of: noun, at: word.source)
+  ///   - title: The title of the element at an index, if titles are accepted.
+  /// - Throws: A diagnostic if the list has no such element, or several with that title.
+  public func resolved(
+    count: Int,
+    noun: String = "element",
+    title: (Int) -> String = { _ in "" }
+  ) throws(Diagnostic) -> Int {
+    try bound.position(in: count, of: noun, title: title, at: word.source)
   }
 }
 
