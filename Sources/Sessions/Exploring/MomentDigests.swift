@@ -43,6 +43,8 @@ final class MomentDigests {
       variant.add(raw.exact.value)
     }
     if plan.comparesTimes { digest.add(current.now) }
+    // Which UUID comes next.
+    if plan.comparesIDs { digest.add(current.generators.nextUUID) }
     for rule in current.generators.answers.rules {
       digest.add("\(rule.answer)")
       digest.add(rule.used)
