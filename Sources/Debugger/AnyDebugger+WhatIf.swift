@@ -90,7 +90,7 @@ extension AnyDebugger {
   /// started, so the title names the moment of such an action.
   private func commandTitle(_ moment: Int) -> String {
     guard session.moments.indices.contains(moment) else { return "#\(moment)" }
-    let moment = session.moments[moment]
+    let moment = session.moments[session.momentOnLine(for: moment)]
     let summary = session.summary(of: moment)
     guard let command = summary.shownCommand else { return "#\(moment.number)" }
     let isOwn = summary.effect.map { session.moments[$0.moment].turn == moment.turn } ?? true

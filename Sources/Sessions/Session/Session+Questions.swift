@@ -109,7 +109,7 @@ extension Session {
 
   /// Visits each maximal stretch of consecutive moments at which a condition holds.
   ///
-  /// In the whole record, a stretch ends where its branch does.
+  /// In the whole record, a stretch ends where its branch does, and begins where it began on the path to that branch.
   ///
   /// - Parameters:
   ///   - extent: Where to search: on the whole line, from the start to its tip, or in the whole record.
@@ -123,13 +123,21 @@ extension Session {
     _ visit: (_ first: Moment<State, Action>, _ last: Moment<State, Action>) throws(E) -> Bool
   ) throws(E) {
     let (timeline, moments) = (core.timeline, moments)
-    let branches = extent == .line ? [timeline.lineParts] : timeline.branches.map { [$0.moments[...]] }
-    for parts in branches {
+    let branches: [(fork: Int?, parts: [ArraySlice<Int>])] =
+      extent == .line ? [(nil, timeline.lineParts)] : timeline.branches.map { ($0.fork, [$0.moments[...]]) }
+    // Where the stretches began that continue in several branches.
+    var begun: [Int: Moment<State, Action>] = [:]
+    let forks = Set(branches.compactMap(\.fork))
+    for (fork, parts) in branches {
+      var before = fork.flatMap { begun[$0] }
       var stretch: (first: Moment<State, Action>, last: Moment<State, Action>)?
       for number in parts.joined() {
         let moment = moments[number]
+        defer { before = nil }
         if try holds(moment) {
-          stretch = (stretch?.first ?? moment, moment)
+          let first = stretch?.first ?? before ?? moment
+          stretch = (first, moment)
+          if forks.contains(number) { begun[number] = first }
         } else if let (first, last) = stretch {
           stretch = nil
           if try !visit(first, last) { return }

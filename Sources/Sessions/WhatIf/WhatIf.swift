@@ -164,6 +164,13 @@ extension SessionBase {
     return index
   }
 
+  /// The moment that a what-if changes: the given one, or the first of the turn that repeats its turn on the line.
+  package func momentOnLine(for moment: Int) -> Int {
+    let turns = core.timeline.lineTurns
+    guard !isOnLine(moment), let index = try? index(ofTurnWith: moment, in: turns) else { return moment }
+    return turns[index].moments.first ?? moment
+  }
+
   /// Whether a what-if is in progress. It is reported when it is complete.
   public var isTryingOut: Bool { core.isTryingOut }
 }
