@@ -63,7 +63,28 @@ struct ExpectationsTests {
     #expect(
       try lines({ $0.pets[0].owner = Owner(name: "Jo") }, after: old) == [#"pets[0].owner.name == "Jo""#]
     )
-    #expect(try lines({ $0.pets.remove(at: 0) }, after: old) == ["pets.count == 1"])
+  }
+
+  @Test func whatIsLeftOfAListIsDescribed() throws {
+    let old = { (state: inout State) in state.pets = [Pet(id: 1, name: "A"), Pet(id: 2, name: "B")] }
+    #expect(try lines({ $0.pets.remove(at: 0) }, after: old) == [#"pets.map(\.name) == ["B"]"#])
+    #expect(try lines({ $0.pets.removeAll() }, after: old) == ["pets == []"])
+    let moved = try lines({ $0.pets.reverse() }, after: old)
+    #expect(moved.contains(#"pets.map(\.name) == ["B", "A"]"#), "\(moved)")
+    let many = try lines(
+      { $0.pets.remove(at: 0) },
+      after: { $0.pets = IdentifiedArray(uniqueElements: (0..<100).map { Pet(id: $0, name: "\($0)") }) }
+    )
+    #expect(many == ["pets.count == 99"])
+  }
+
+  @Test func effectsInFlightAreCounted() throws {
+    let session = Session<Int, Bool>(initialState: 0) {
+      Reduce { _, starts in starts ? .run { _ in try await Task.never() } : .none }
+    }
+    try session.send(true)
+    let moments = session.moments.map { AnyMoment($0) }
+    #expect(Expectations(from: moments[0], to: moments[1]).lines == ["effects.count == 1"])
   }
 
   @Test func casesOptionalsAndNamesOfTheLanguageAreSpelled() throws {

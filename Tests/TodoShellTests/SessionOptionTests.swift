@@ -80,6 +80,18 @@ struct SessionOptionTests {
     #expect(try todoshell("-q", "run", "test.todoscript").status == 1)
   }
 
+  @Test func aSavedTestTellsWhatIsLeftOfAList() throws {
+    let commands = "add A\nadd B\nadd C\nmove 0 end\nrun\ndelete 0\nsave --expect test.todoscript\n"
+    try folder.write(commands, to: "try")
+    #expect(try todoshell("-q", "try").status == 0)
+    let test = try text("test.todoscript")
+    #expect(test.contains("\ndelete 0\nexpect todos.map(\\.description) == [\"A\", \"C\"]\n"), "\(test)")
+    for other in ["delete 1", "delete last"] {
+      try folder.write(test.replacing("delete 0", with: other), to: "other")
+      #expect(try todoshell("-q", "other").status == 1)
+    }
+  }
+
   @Test func pathsInAScriptAreRelativeToIt() throws {
     try folder.makeFolder("scripts")
     try folder.write("add Milk\nsave there\n", to: "scripts/make")

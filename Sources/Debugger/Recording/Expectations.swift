@@ -6,7 +6,9 @@ import Core
 struct Expectations {
   /// The expressions, at most ``most`` of them.
   private(set) var lines: [String] = []
-  private let state: Any
+  private let moment: AnyMoment
+  /// The lists whose order has been described.
+  private var ordered: Set<String> = []
 
   /// More would be too many to read.
   private static let most = 8
@@ -14,7 +16,7 @@ struct Expectations {
   private static let longestLine = 400
 
   init(from old: AnyMoment, to new: AnyMoment) {
-    state = new.state
+    moment = new
     var changes: [PartChange] = []
     forEachChange(from: old, to: new, isWhole: { _, new in ValueText.short(new) != nil }) {
       changes.append($0)
@@ -32,8 +34,12 @@ struct Expectations {
     new.withState { _ in
       for change in changes where lines.count < Self.most {
         let list = change.path.dropLast().text
-        if growth.removeValue(forKey: list) ?? 0 != 0 { addCount(of: list) }
+        let isOrdered = change.changesOrder && ordered.insert(list).inserted && addOrder(of: list)
+        if growth.removeValue(forKey: list) ?? 0 != 0, !isOrdered { addCount(of: list) }
         if let new = change.new { describe(new, at: change.path.text) }
+      }
+      if old.effects.count != new.effects.count, lines.count < Self.most {
+        add("effects.count == \(new.effects.count)")
       }
     }
   }
@@ -57,6 +63,16 @@ struct Expectations {
     }
   }
 
+  /// Describes which elements a list has, by their titles.
+  ///
+  /// - Returns: Whether they are few enough for a line.
+  private mutating func addOrder(of list: String) -> Bool {
+    guard let first = value(of: "\(list)[0]") else { return false }
+    let titles = "\(list).map(\\.\(ValueOutline.titleMember(of: first) ?? "id"))"
+    guard let text = value(of: titles).flatMap(ValueText.short) else { return false }
+    return add("\(titles) == \(text)")
+  }
+
   private mutating func addCount(of list: String) {
     if let count = value(of: "\(list).count") { add("\(list).count == \(count)") }
   }
@@ -70,6 +86,18 @@ struct Expectations {
   }
 
   private func value(of expression: String) -> Any? {
-    try? Expression(parsing: SourceText(expression)).evaluate(in: ExpressionContext(state)).wrapped
+    guard let parsed = try? Expression(parsing: SourceText(expression)) else { return nil }
+    return try? moment.withContext { (context) throws(Diagnostic) in try parsed.evaluate(in: context).wrapped
+    }
+  }
+}
+
+extension PartChange {
+  /// Whether it says which elements are left of a list, or in which order.
+  fileprivate var changesOrder: Bool {
+    switch kind {
+    case .removed, .moved: true
+    case .inserted, .replaced: false
+    }
   }
 }

@@ -76,6 +76,9 @@ public struct ValueOutline {
   /// The text by which people know a value: its title, name or description, or else its first text; `nil` if it has none.
   package static func title(of value: Any) -> String? { Outlined(value).title }
 
+  /// The name of the member that has the title; `nil` if there is none.
+  package static func titleMember(of value: Any) -> String? { Outlined(value).titleMember }
+
   /// Whether a change of a value is shown as a whole, as for a date or a short list of numbers.
   package static func areShort(_ old: Any, _ new: Any) -> Bool {
     let shape = Shape.of(value: new)
@@ -188,13 +191,20 @@ private struct Outlined {
   private static let titles = ["title", "name", "label", "text", "description"]
 
   private func firstText(of titles: [String], in names: [String]) -> String? {
-    titles.lazy.filter(names.contains).compactMap { member($0) as? String }.first
+    firstName(of: titles, in: names).flatMap { member($0) as? String }
   }
 
-  var title: String? {
-    guard case .members(let names) = form else { return nil }
-    return firstText(of: Self.titles + names, in: names)
+  private func firstName(of titles: [String], in names: [String]) -> String? {
+    titles.first { names.contains($0) && member($0) is String }
   }
+
+  /// The name of the member with the title.
+  var titleMember: String? {
+    guard case .members(let names) = form else { return nil }
+    return firstName(of: Self.titles + names, in: names)
+  }
+
+  var title: String? { titleMember.flatMap { member($0) as? String } }
 
   /// Only the start of a long text or long data is shown.
   private static func leafText(_ value: Any) -> String {
