@@ -38,7 +38,7 @@ struct ExploreTests {
       "-c",
       "explore --only add,delete --depth 6 --runs 4000 always todos.count != 1 || \(condition)"
     )
-    #expect(run.status == 1 && run.output.contains("\nadd\nadd\nadd\ndelete 1\ndelete 1\n"), "\(run.output)")
+    #expect(run.status == 1 && run.output.contains("\nadd\nadd\ndelete all\nadd\n"), "\(run.output)")
   }
 
   @Test(arguments: [
@@ -60,6 +60,43 @@ struct ExploreTests {
     #expect(run.status != 0)
     #expect(run.errors.hasPrefix("-c:\(error)"), "\(run.errors)")
     #expect(run.output == "")
+  }
+
+  /// Where the next UUID matters, removing what was added leads to no state from before.
+  @Test(arguments: [
+    ("add,delete", "todos.count != 1 || todos[0].id != UUID(2)", "add\nadd\ndelete all\nadd\n"),
+    (
+      "add-todo-button-tapped,.delete", "todos.isEmpty || todos[0].id == UUID(0) || todos.count > 1",
+      ".addTodoButtonTapped\n.delete([0])\n.addTodoButtonTapped\n"
+    ),
+  ])
+  func theNextUUIDIsPartOfAStateIfAPropertyNamesOne(only: String, condition: String, script: String) throws {
+    let run = try todoshell("-q", "-c", "explore --only \(only) --depth 4 --runs 500 always \(condition)")
+    #expect(run.status == 1)
+    #expect(run.output.contains("\n\(script)expect "), "\(run.output)")
+  }
+
+  @Test func whatIsInFlightEndsBeforeAPropertyAtRestIsJudged() throws {
+    let search = "explore --at-rest --only add,toggle --runs 200 always !todos.contains { $0.isComplete }"
+    let run = try todoshell("-q", "-c", search)
+    #expect(run.status == 1)
+    #expect(run.output.contains("\nadd\ntoggle 0\nrun\nexpect !todos"), "\(run.output)")
+    #expect(try todoshell("-q", "-c", search.replacing("--only", with: "--without run --only")).status == 0)
+  }
+
+  @Test(arguments: [
+    ("expect filter == .active leads-to false", "warning: this holds, but its premise was never reached\n"),
+    ("expect after .delete, false", "warning: this holds, but its action never occurred\n"),
+  ])
+  func aBranchThatDoesNotTestAPropertySaysSo(command: String, warning: String) throws {
+    let run = try todoshell("-q", "-c", "add", "-c", command)
+    #expect(run.status == 0 && run.errors.contains(warning), "\(run.errors)")
+  }
+
+  @Test func aGoalThatIsReachedTooLateIsNotShownAsMissingThere() throws {
+    let property = "expect effects.count > 0 leads-to effects.isEmpty within 500ms"
+    let run = try todoshell("-q", input: "add\ntoggle 0\nadvance 5s\n\(property)\n")
+    #expect(run.errors.contains("note: the time is up by #4, +1s\n"), "\(run.errors)")
   }
 
   @Test func completedTodosAreLastOnceTimeHasPassed() throws {

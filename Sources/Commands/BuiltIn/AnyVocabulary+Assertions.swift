@@ -22,8 +22,8 @@ extension AnyVocabulary {
         discussion: """
           On failure, prints both sides of a comparison with their values.
 
-          A PROPERTY, as 'help explore' lists them, is judged at each moment of this branch up to now: after each command, and \
-          at each time at which effects were due. 'sometimes EXPR' holds if EXPR was true at one of these moments. If a goal can \
+          A PROPERTY, as 'help explore' lists them, is judged on this branch up to now: after each command, and at each \
+          time at which effects were due. 'sometimes EXPR' holds if EXPR was true at one of these points. If a goal can \
           still be reached, this branch does not decide the property, which is a separate error. A goal without a time limit \
           counts as missed if nothing more is due, or if the commands have led back to an earlier state without reaching it. \
           'mark NAME' names a moment for --since.

@@ -110,7 +110,7 @@ extension AnyInterpreter {
       from: session,
       at: moment,
       plan: request.plan,
-      isAtRestOnly: request.isAtRestOnly,
+      isAtRestOnly: request.choice.isAtRestOnly,
       groups: source.groups
     )
     exploration.clockStep = StepSource.advance

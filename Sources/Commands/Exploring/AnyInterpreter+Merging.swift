@@ -25,8 +25,10 @@ extension AnyInterpreter {
     if failures == 1 { throw CommandFailure("no state that was reached satisfies the condition") }
     try requireDecision(
       whole,
-      isCovered: missing.isEmpty,
-      hint: missing.isEmpty ? nil : "merge all of the parts"
+      isCovered: missing.isEmpty && !whole.coverage.isInterrupted,
+      hint: missing.isEmpty
+        ? whole.coverage.isInterrupted ? "run the part that was interrupted again" : nil
+        : "merge all of the parts"
     )
   }
 }

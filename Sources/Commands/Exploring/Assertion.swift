@@ -81,6 +81,7 @@ extension AnyInterpreter {
     switch verdict {
     case .holds(let isVacuous):
       let addition = isVacuous ? ", but its \(property.vacuity.predicate)" : ""
+      if isVacuous { debugger.warn("this holds, but its \(property.vacuity.predicate)") }
       debugger.tellExpectation(holds: true, statement: property.text + addition)
     case .open(let deadline):
       throw property.source.diagnostic(
@@ -152,7 +153,9 @@ extension WrittenProperty {
     }
     if let action = moment.action, evidence == .action { diagnostic.notes = [actionText(action)] }
     if moment.number != session.moment.number {
-      diagnostic.notes.append("this happens at #\(moment.number), +\(moment.now.formatted)")
+      let place = "#\(moment.number), +\(moment.now.formatted)"
+      // The goal may be reached there, too late.
+      diagnostic.notes.append(evidence == .late ? "the time is up by \(place)" : "this happens at \(place)")
     }
     return diagnostic
   }

@@ -47,7 +47,7 @@ final class ExplorationReport {
       shard: request.plan.shard + 1,
       shards: request.plan.shards,
       depth: request.plan.depth,
-      isAtRestOnly: request.isAtRestOnly,
+      isAtRestOnly: request.choice.isAtRestOnly,
       exhaustedLength: exploration.breadthFirst.finalLength,
       scope: scope,
       cases: cases,

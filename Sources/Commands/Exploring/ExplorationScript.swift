@@ -63,11 +63,11 @@ struct ExplorationScript {
       let property = request.properties[index]
       if case .always(let condition) = property.claim { return ([], ["expect \(condition.source.text)"]) }
       let mark =
-        property.dependsOnStart(in: shell, isAtRestOnly: request.isAtRestOnly) ? ["mark explored"] : []
+        property.dependsOnStart(in: shell, isAtRestOnly: request.choice.isAtRestOnly) ? ["mark explored"] : []
       // Only loops compare states with each other.
       let paths = finding.loopLength > 0 ? request.unordered.filter { !$0.mayDecide(property) } : []
       let options = [
-        request.isAtRestOnly ? "--at-rest " : "", mark.isEmpty ? "" : "--since explored ",
+        request.choice.isAtRestOnly ? "--at-rest " : "", mark.isEmpty ? "" : "--since explored ",
         paths.isEmpty ? "" : "--unordered \(paths.map(\.text).joined(separator: ",")) ",
       ]
       return (mark, ["expect \(options.joined())\(property.source.text)"])

@@ -12,8 +12,6 @@ struct ExploreRequest {
   var output: Located<String>?
   /// The collections that stand for sets.
   var unordered: [UnorderedPath] = []
-  /// Whether conditions are judged only when nothing is in flight.
-  var isAtRestOnly = false
   /// Whether to end once every command has changed something and every action case has been reached.
   var endsWhenCovered = false
   /// Whether to record the states and the transitions between them.
@@ -130,7 +128,7 @@ extension ExploreRequest {
     let settings = [
       "\(plan.depth)", "\(choice.sendsActions)", "\(choice.sendsAllActions)", "\(choice.triesOutcomes)",
       "\(plan.triesOrders)",
-      "\(isAtRestOnly)", shell.focusedPath ?? "",
+      "\(choice.isAtRestOnly)", shell.focusedPath ?? "",
       shell.recorder.origin.command, session.now.formatted, String(customDumping: session.state),
     ]
     // The lengths tell apart texts that are divided in different ways.
@@ -153,7 +151,7 @@ extension Argument {
   private static var forBatches: [ExploreParameter] {
     [
       flag("--actions", \.choice.sendsActions, "try actions in Swift syntax in addition to commands"),
-      flag("--at-rest", \.isAtRestOnly, "evaluate conditions only when nothing is in flight"),
+      flag("--at-rest", \.choice.isAtRestOnly, "judge only when nothing is in flight; 'run' is always tried"),
       option(
         "--seed",
         integer("S", noun: "seed", in: 0...Int.max),

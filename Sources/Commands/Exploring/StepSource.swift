@@ -19,6 +19,8 @@ final class StepSource {
     var sendsAllActions = false
     /// Whether to choose what dependencies answer.
     var triesOutcomes = false
+    /// Whether conditions are judged only when nothing is in flight.
+    var isAtRestOnly = false
 
     /// Whether commands or actions are left out.
     var isPart: Bool { !only.isEmpty || !without.isEmpty }
@@ -242,6 +244,8 @@ final class StepSource {
 
   private func isChosen(_ command: String) -> Bool {
     if choice.without.contains(where: { $0.text == command }) { return false }
+    // What is in flight must end before anything is judged.
+    if command == "run", choice.isAtRestOnly { return true }
     return choice.only.isEmpty || choice.only.contains { $0.text == command }
   }
 
