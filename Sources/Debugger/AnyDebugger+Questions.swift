@@ -140,7 +140,7 @@ extension AnyDebugger {
       moments: moments,
       hidden: hidden,
       shown: try expressions.map { try sample($0, at: numbers) },
-      commands: isWhole ? { [session] in moments.compactMap(session.command(endingAt:)) } : nil
+      commands: isWhole ? { [session] in session.commands(endingAt: all, last: count) } : nil
     )
   }
 

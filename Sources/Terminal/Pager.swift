@@ -11,6 +11,7 @@ package final class Pager {
   private var kept: [UInt8] = []
   private var rows = 0
   private var cells = 0
+  private var isInEscape = false
   private var program: ProgramPipe?
 
   /// - Parameters:
@@ -41,10 +42,14 @@ package final class Pager {
     return start()
   }
 
-  /// Counts rows approximately; escape sequences and wide characters are not worth measuring.
+  /// Counts rows; wide characters are not worth measuring.
   private func count(_ bytes: UnsafeRawBufferPointer) {
     for byte in bytes {
-      if byte == UInt8.newline {
+      if isInEscape {
+        isInEscape = !(UInt8(ascii: "A")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "[")
+      } else if byte == 0x1B {
+        isInEscape = true
+      } else if byte == UInt8.newline {
         rows += 1
         cells = 0
       } else if byte & 0xC0 != 0x80 {

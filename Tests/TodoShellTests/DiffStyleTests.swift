@@ -12,6 +12,12 @@ struct DiffStyleTests {
     )
   }
 
+  @Test func theLogListsAsManyCommandsAsAskedFor() throws {
+    let run = try run(builtProgramPath, ["-q", "-i"], input: Data("add A\nadd B\nlog 2\n".utf8))
+    let rows = run.output.split(separator: "\n").filter { $0.contains("add") }
+    #expect(rows.count == 2, "\(run.output)")
+  }
+
   @Test func aCommandPrintsItsNetEffect() throws {
     #expect(
       try net("add Milk", "add Eggs", "toggle 0", "advance 400ms", "toggle 1", "advance 1s", "undo") == [

@@ -29,6 +29,12 @@ struct PagerTests {
     #expect(try terminal.pty.waitForEnd() == .exited(0))
   }
 
+  @Test func coloursTakeNoRoom() throws {
+    let terminal = try terminal("sed 's/^/P:/'", rows: 24)
+    try terminal.type("help", until: "#0 +0s> ")
+    #expect(!terminal.pty.screen.text.contains("P:"))
+  }
+
   @Test func leavingThePagerEarlyIsNoError() throws {
     let terminal = try terminal("head -n 1")
     try terminal.type("help all", until: "#0 +0s> ")

@@ -55,8 +55,8 @@ extension AnyVocabulary {
         summary: "Change a setting, or list the settings",
         discussion: """
           At the prompt, an action prints a line for each part of the state that it changes, and for each effect that it \
-          starts, cancels or finishes; in scripts, it prints the changes in full. 'set diff compact' and 'set diff full' \
-          choose one of these everywhere.
+          starts, cancels or finishes; in scripts, it prints the changes in full. 'set diff net' and 'set diff full' choose \
+          one of these everywhere, and 'set diff moments' a line for each action and change.
 
           'set history N' keeps the states of N moments and rebuilds the others on demand. A moment without its state \
           takes less than 1 KB, or about 1.5 KB with effects in flight. Without arguments, lists the settings.

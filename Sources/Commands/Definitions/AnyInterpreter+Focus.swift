@@ -35,10 +35,16 @@ extension AnyVocabulary {
         "cd ..": "lines are relative to the enclosing child",
       ]
     ) { shell, focused in
+      let before = shell.definitions.focused
       shell.definitions.focused = focused
-      guard let path = shell.focusedPath, let state = try shell.focusedState else { return }
-      if try state.evaluate(in: ExpressionContext(shell.session)).wrapped == nil {
-        shell.debugger.warn("there is no `\(path)` at the current moment")
+      do throws(Diagnostic) {
+        guard let path = shell.focusedPath, let state = try shell.focusedState else { return }
+        if try state.evaluate(in: ExpressionContext(shell.session)).wrapped == nil {
+          shell.debugger.warn("there is no `\(path)` at the current moment")
+        }
+      } catch {
+        shell.definitions.focused = before
+        throw CommandFailure(error.message, hint: error.hint)
       }
     }
     .inScripts(.namesCommands)

@@ -83,13 +83,18 @@ extension TextTable {
 }
 
 extension AnySession {
-  /// The command that ends with a moment of the line, if one does.
-  func command(endingAt moment: MomentSummary) -> LoggedCommand? {
-    guard let turn = moments[moment.number].turn.map({ turns[$0] }) else {
-      return LoggedCommand(moment: moment, isCurrent: moment.isCurrent, effect: nil)
+  /// The commands that end with moments of the line; only the last ones, if there is a limit.
+  func commands(endingAt numbers: [Int], last limit: Int?) -> [LoggedCommand] {
+    let ends = numbers.filter { number in
+      moments[number].turn.map { turns[$0].moments.last == number } ?? true
     }
-    guard turn.moments.last == moment.number else { return nil }
-    let isCurrent = turn.moments.contains(self.moment.number)
-    return LoggedCommand(moment: moment, isCurrent: isCurrent, effect: NetEffect(of: turn, in: self))
+    return ends.suffix(limit ?? .max).map { number in
+      let turn = moments[number].turn.map { turns[$0] }
+      return LoggedCommand(
+        moment: summary(ofMoment: number),
+        isCurrent: turn?.moments.contains(moment.number) ?? (number == moment.number),
+        effect: turn.map { NetEffect(of: $0, in: self) }
+      )
+    }
   }
 }

@@ -54,7 +54,7 @@ struct FocusTests {
     ("cd sheet\nask\npress Run\nrunning", "1\n"),
     ("cd sheet\n.tick\nlog --action .tick", "  .sheet(.presented(.tick))\n"),
     ("cd sheet\nwait\nadvance 1s\nreceive .waited", ""),
-    ("cd sheet\nexpect never .tick", ""), ("cd sheet\nexpect after .tick, ticks == 1", ""),
+    ("cd sheet\nexpect never .tick", ""), ("cd sheet\n.tick\nexpect after .tick, ticks == 1", ""),
     ("cd sheet\nbreak .tick\nbreak", "1  .sheet(.presented(.tick))\n"),
   ])
   func actionsAreThoseOfTheChild(script: String, expected: String) {
