@@ -1,6 +1,7 @@
 import Commands
 import Core
 import Synchronization
+@testable import TestSupport
 import Testing
 import Values
 
@@ -126,6 +127,27 @@ struct DebugChangeTests {
     )
     let place = try #require(client.summary.firstIndex(of: "evaluate"))
     #expect(client.summary[(place + 1)...].first == "stopped goto", "\(client.summary)")
+  }
+
+  @Test(arguments: ["watch", "hover", "repl", "clipboard", "variables"])
+  func expressionsAreThoseOfTheFocusWhereTheScriptHasStopped(context: String) throws {
+    let application = ShellApplication(name: "screens") { seed, epoch in
+      Session(initialState: NavigationApp.State(sheet: StackScreen.State(id: 3)), seed: seed, epoch: epoch) {
+        NavigationApp()
+      }
+    }
+    let client = try debugScript(
+      "cd sheet\nlet s = \"four\"\n.tick\ncd",
+      [
+        ["next {}"], ["next {}"],
+        [
+          #"evaluate {"expression":"id + $s.count","context":"\#(context)"}"#,
+          #"evaluate {"expression":"path.count","context":"\#(context)"}"#, "continue {}",
+        ],
+      ],
+      application: application
+    )
+    #expect(client.bodies(of: "evaluate").map { $0["result"] } == ["7", "0"], "\(client.summary)")
   }
 
   @Test func aVariableThatIsDefinedIsShown() throws {

@@ -315,6 +315,14 @@ struct ModelContextTests {
     #expect(problem?["column"]?.int == start + 1 && problem?["file"]?.string == name, "\(found[2].text)")
   }
 
+  @Test func toolsReadVariables() throws {
+    let calls = [call("state", #""path":"$q.wrapped""#), call("find", #""expression":"isOn == $q""#)]
+    let found = try answers(to: [run("let q = true"), run(".flip"), call("state", #""path":"$q""#)] + calls)
+    #expect(found[2]["result"]?["isError"] != true, "\(found[2].text)")
+    #expect(found[3]["result"]?["isError"] == true && text(of: found[3]).contains("Bool"), "\(found[3].text)")
+    #expect(text(of: found[4]).contains("#1"), "\(found[4].text)")
+  }
+
   /// What the user wrote is quoted as it is.
   @Test func anErrorDoesNotChangeWhatItQuotes() throws {
     let answer = try answers(to: [call("explore", #""only":"no--such""#)])[0]

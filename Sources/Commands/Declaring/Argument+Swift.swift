@@ -175,12 +175,12 @@ extension CompletionRequest {
     return request
   }
 
-  /// The child in focus, and the request for its state; `nil` if there is no such child.
+  /// The child in focus, and the request for its state; `nil` if the whole feature is in focus.
   private var inFocus: (focus: Focus, request: CompletionRequest)? {
     var context = sources.context()
     context.root = state
-    guard let focus = sources.focused()?.focus, let child = focus.child(in: context) else { return nil }
-    return (focus, withoutFocus.about(text, word: word, in: child))
+    guard let focus = sources.focused()?.focus else { return nil }
+    return (focus, withoutFocus.about(text, word: word, in: focus.child(in: context) ?? focus.none))
   }
 }
 

@@ -27,14 +27,39 @@ extension AnyInterpreter {
     )
   }
 
-  /// Gives the interpreter the definitions before a place.
+  /// Answers a question about a place of a script, with the definitions before it.
   ///
-  /// - Returns: The names of the variables whose values are not known there.
-  @discardableResult
-  package func enter(_ script: EditedScript, at offset: Int) -> Set<String> {
+  /// - Parameter answer: Receives the names of the variables whose values are not known there.
+  package func entering<Value>(
+    _ script: EditedScript,
+    at offset: Int,
+    _ answer: (_ unknown: Set<String>) -> Value
+  ) -> Value {
     let (known, unknown) = script.definitions(before: script.text.line(at: offset))
+    return with(known) { answer(unknown) }
+  }
+
+  /// Answers a question with other definitions than the current ones.
+  package func with<Value, Failure>(
+    _ known: Definitions,
+    _ answer: () throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let outer = definitions
+    defer { definitions = outer }
     definitions = known
-    return unknown
+    return try answer()
+  }
+
+  /// An expression as commands read it: variables stand for their values, and names are those of the child in focus.
+  ///
+  /// - Throws: An error in the text, or at the first part that no state can make valid.
+  package func expression(_ text: String) throws(Diagnostic) -> Expression {
+    guard let line = try ScriptLine.parse(text, file: SourceLocation.typedFile) else {
+      throw SourceText(text).diagnostic("expected an expression")
+    }
+    let expanded = try line.expanded(line.variables(), by: definitions.variables)
+    var reader = ArgumentReader(line: expanded, parser: makeParser(room: 0) { false })
+    return try reader.expression(parsing: expanded.source)
   }
 
   /// What can be typed at an offset, as at the terminal's Tab key, and the word that it replaces.
@@ -42,19 +67,18 @@ extension AnyInterpreter {
     in script: EditedScript,
     at offset: Int
   ) -> (word: String, completions: [Completion]) {
-    let outer = definitions
-    defer { definitions = outer }
-    let unknown = enter(script, at: offset)
-    var finder = completionFinder {
-      unknown.map { Completion($0, summary: "its value is known when the script runs") }
-    } marks: {
-      ScriptSymbols(script).all.filter { $0.kind == .mark }.map { symbol in
-        Completion(symbol.name, summary: "line \(symbol.source.location.line)")
+    entering(script, at: offset) { unknown in
+      var finder = completionFinder {
+        unknown.map { Completion($0, summary: "its value is known when the script runs") }
+      } marks: {
+        ScriptSymbols(script).all.filter { $0.kind == .mark && $0.isDefinition }.map { symbol in
+          Completion(symbol.name, summary: "line \(symbol.source.location.line)")
+        }
       }
+      finder.sources.folder = script.directory
+      let text = script.logicalText(before: offset)
+      return (String(text.completedWord), finder.completions(of: text[...], in: session.state))
     }
-    finder.sources.folder = script.directory
-    let text = script.logicalText(before: offset)
-    return (String(text.completedWord), finder.completions(of: text[...], in: session.state))
   }
 
   /// Help on what is at an offset, or its type.
@@ -64,33 +88,32 @@ extension AnyInterpreter {
       let cursor = line.source.page.offset(of: location),
       let word = line.words.first(where: { $0.source.contains(cursor) })
     else { return nil }
-    let outer = definitions
-    defer { definitions = outer }
-    let unknown = enter(script, at: offset)
-    // An error in a reference has been reported.
-    let references = (try? VariableReference.all(in: word.source)) ?? []
-    if let reference = references.first(where: { word.source.slice($0.range).contains(cursor) }) {
-      let (name, source) = (reference.name, word.source.slice(reference.range))
-      if let variable = definitions.variables[name] { return ("$\(name) = \(variable.literal)", source) }
-      return unknown.contains(name) ? ("$\(name): its value is known when the script runs", source) : nil
+    return entering(script, at: offset) { unknown -> (text: String, source: SourceText)? in
+      // An error in a reference has been reported.
+      let references = (try? VariableReference.all(in: word.source)) ?? []
+      if let reference = references.first(where: { word.source.slice($0.range).contains(cursor) }) {
+        let (name, source) = (reference.name, word.source.slice(reference.range))
+        if let variable = definitions.variables[name] { return ("$\(name) = \(variable.literal)", source) }
+        return unknown.contains(name) ? ("$\(name): its value is known when the script runs", source) : nil
+      }
+      for _ in 0..<ScriptExtent.deepest {
+        guard let inner = table.command(in: line), inner.source.contains(cursor) else { break }
+        line = inner
+      }
+      let name = SyntaxOutline(line.source).names.first { $0.source.contains(cursor) }
+      if let name, let action = name.action, let help = help(on: action.text) { return (help, name.source) }
+      if let macro = definitions.macros[word.text], macro.aliased != nil,
+        word.source.range == line.words[0].source.range
+      {
+        return (macro.definition[0], word.source)
+      }
+      if let command = commandName(at: word, of: line) { return help(on: command).map { ($0, word.source) } }
+      if let option = option(word, of: line) { return (option, word.source) }
+      guard let path = name?.path, let expression = try? expression(path.text),
+        let type = expression.resultType(in: ExpressionContext(session))
+      else { return nil }
+      return ("\(path.text): \(dumpTypeName(type))", path)
     }
-    for _ in 0..<ScriptExtent.deepest {
-      guard let inner = table.command(in: line), inner.source.contains(cursor) else { break }
-      line = inner
-    }
-    let name = SyntaxOutline(line.source).names.first { $0.source.contains(cursor) }
-    if let name, let action = name.action, let help = help(on: action.text) { return (help, name.source) }
-    if let macro = definitions.macros[word.text], macro.aliased != nil,
-      word.source.range == line.words[0].source.range
-    {
-      return (macro.definition[0], word.source)
-    }
-    if let command = commandName(at: word, of: line) { return help(on: command).map { ($0, word.source) } }
-    if let option = option(word, of: line) { return (option, word.source) }
-    guard let path = name?.path, let expression = try? Expression(parsing: path),
-      let type = expression.resultType(in: ExpressionContext(session))
-    else { return nil }
-    return ("\(path.text): \(dumpTypeName(type))", path)
   }
 
   /// The command that a word names.

@@ -13,10 +13,9 @@ package struct Signature {
 extension AnyInterpreter {
   /// The signature of the innermost command whose argument is at an offset; `nil` if there is none.
   package func signature(in script: EditedScript, at offset: Int) -> Signature? {
-    let outer = definitions
-    defer { definitions = outer }
-    enter(script, at: offset)
-    return signature(of: TypedWords(script.logicalText(before: offset)[...]).words.map(String.init), depth: 0)
+    entering(script, at: offset) { _ in
+      signature(of: TypedWords(script.logicalText(before: offset)[...]).words.map(String.init), depth: 0)
+    }
   }
 
   private func signature(of words: [String], depth: Int) -> Signature? {

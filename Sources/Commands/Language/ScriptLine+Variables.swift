@@ -16,6 +16,7 @@ extension ScriptLine {
     _ references: [VariableReference],
     by values: [String: Variable]
   ) throws(Diagnostic) -> ScriptLine {
+    if references.isEmpty { return self }
     var expansion = LineExpansion(original: source.page)
     var position = source.range.lowerBound
     var mayStartPrograms = mayStartPrograms

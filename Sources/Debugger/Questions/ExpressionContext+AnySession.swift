@@ -105,14 +105,6 @@ private struct Effect: Hashable, CustomDumpStringConvertible {
 }
 
 extension Expression {
-  /// Parses a typed expression over a state. Its names are those of the state, or facts about a moment.
-  ///
-  /// - Throws: An error in the text, or at the first unknown name.
-  package init(typed text: String, for state: Any.Type) throws(Diagnostic) {
-    try self.init(parsing: SourceText(text, file: SourceLocation.typedFile))
-    try check(for: state, naming: ExpressionContext.facts)
-  }
-
   /// The value for the state of a moment.
   package func value(at moment: AnyMoment) throws(Diagnostic) -> ExpressionValue {
     try moment.withContext { (context) throws(Diagnostic) in try evaluate(in: context) }

@@ -11,15 +11,21 @@ extension DebugServer {
     if context == "repl", debuggee.interpreter.isCommand(text) {
       return ["result": try perform(text, at: moment, for: request).json, "variablesReference": 0]
     }
-    if text.first == "$", let variable = definitions.variables[String(text.dropFirst())] {
-      return ["result": variable.literal.json, "variablesReference": 0]
-    }
     let isWhole = context == "repl" || context == "clipboard"
-    return try value(of: text, at: moment, named: "result", isWhole: isWhole)
+    let expression = try expression(text, definitions)
+    return try value(of: expression, at: moment, named: "result", isWhole: isWhole)
+  }
+
+  /// An expression that was typed where a script has some definitions.
+  func expression(_ text: String, _ known: Definitions) throws(DebugError) -> Expression {
+    let interpreter = try stopped().debuggee.interpreter
+    return try DebugError.converting {
+      try interpreter.with(known) { () throws(Diagnostic) in try interpreter.expression(text) }
+    }
   }
 
   /// The moment and the definitions of a frame; without one, those where the script has stopped.
-  private func frame(_ request: DebugRequest) throws(DebugError) -> (
+  func frame(_ request: DebugRequest) throws(DebugError) -> (
     AnyMoment, Definitions
   ) {
     guard let number = request.integer("frameId") else { return try current() }
@@ -41,12 +47,12 @@ extension DebugServer {
   ///
   /// - Parameter isWhole: Whether the text is the whole value, not a summary of it.
   private func value(
-    of text: String,
+    of expression: Expression,
     at moment: AnyMoment,
     named name: String,
     isWhole: Bool
   ) throws(DebugError) -> JSON {
-    let expression = try breakpoints.expression(text)
+    let text = expression.source.text
     // The members of an expression with operators are those of its value.
     let path = text.contains(" ") ? try breakpoints.expression("(\(text))") : expression
     let outline = try outline(of: path, at: moment, 0..<0)
@@ -64,36 +70,36 @@ extension DebugServer {
       throw DebugError("only members of the state can be set; 'let' in the debug console defines variables")
     }
     let path = ValueOutline.path(of: try request.text("name"), in: parent?.source.text ?? "")
-    return try set(path, at: moment, request)
+    return try set(breakpoints.expression(path), at: moment, request)
   }
 
   func setExpression(_ request: DebugRequest) throws(DebugError) -> JSON {
-    try set(try request.text("expression"), at: try frame(request).0, request)
+    let (moment, definitions) = try frame(request)
+    return try set(expression(request.text("expression"), definitions), at: moment, request)
   }
 
   /// Sets a value with an action.
   private func set(
-    _ path: String,
+    _ part: Expression,
     at moment: AnyMoment,
     _ request: DebugRequest
   ) throws(DebugError) -> JSON {
     let value = try request.text("value")
-    let part = try breakpoints.expression(path)
     guard
       let action = SettingAction(part, at: moment, of: application.table.types.action).text(setting: value)
     else {
       throw DebugError(
-        "no action sets '\(path)' to \(value); only actions change the state, such as '.binding(.set(…))'; "
+        "no action sets '\(part.source.text)' to \(value); only actions change the state, such as '.binding(.set(…))'; "
           + "the debug console runs commands"
       )
     }
     _ = try perform(action, at: moment, for: request)
-    return try self.value(of: path, at: try current().moment, named: "value", isWhole: false)
+    return try self.value(of: part, at: try current().moment, named: "value", isWhole: false)
   }
 
   func completions(_ request: DebugRequest) throws(DebugError) -> JSON {
     let debuggee = try stopped().debuggee
-    let moment = try frame(request).0
+    let (moment, definitions) = try frame(request)
     let lines = try request.text("text").split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     let number = request.integer("line").map { client.line(from: $0) } ?? 1
     guard lines.indices.contains(number - 1) else { throw DebugError("the text has no line \(number)") }
@@ -101,7 +107,9 @@ extension DebugServer {
     let units = PositionEncoding.utf16
     let end = units.offset(client.column(from: try request.number("column")) - 1, in: line[...])
     let typed = String(decoding: line[..<end], as: UTF8.self)
-    let found = debuggee.interpreter.complete(typed, at: typed.count, in: moment)
+    let found = debuggee.interpreter.with(definitions) {
+      debuggee.interpreter.complete(typed, at: typed.count, in: moment)
+    }
     let length = units.count(typed[...].completedWord.utf8)
     let start = client.column(units.count(line[..<end]) - length + 1)
     return [

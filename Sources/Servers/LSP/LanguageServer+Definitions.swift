@@ -53,8 +53,10 @@ extension LanguageServer {
       let all = symbols.all.filter { $0.isDefinition && $0.isSame(as: symbol) }
       let before = all.last { $0.source.location <= symbol.source.location }
       if let found = before ?? all.first { return document.location(of: found.source) }
-      interpreter.enter(document.script, at: offset)
-      let macro = symbol.kind == .macro ? interpreter.definitions.macros[symbol.name] : nil
+      guard symbol.kind == .macro else { return nil }
+      let macro = interpreter.entering(document.script, at: offset) { _ in
+        interpreter.definitions.macros[symbol.name]
+      }
       return macro.map { macro in
         let (place, length, text) = macro.source.page.place(of: macro.source.range)
         return location(of: place, length: length, in: text)

@@ -35,9 +35,7 @@ extension Tool {
       Input.integer("count", "the most members to list (100)", in: 1...1_000).optional()
     ) { session, path, moment, first, count in
       let interpreter = try session.interpreter
-      let expression = try path.map { (text) throws(Diagnostic) in
-        try Expression(parsing: SourceText(text, file: SourceLocation.typedFile))
-      }
+      let expression = try path.map(interpreter.expression)
       let start = first ?? 0
       return ToolResult(
         try interpreter.debugger.outline(
@@ -97,7 +95,7 @@ extension Tool {
       let moment = try moment.map(interpreter.moment)
       return ToolResult(
         try interpreter.debugger.blame(
-          Expression(typed: path, for: interpreter.session.stateType),
+          interpreter.expression(path),
           in: all ? .tree : .line,
           at: moment
         )
@@ -122,7 +120,7 @@ extension Tool {
       let extent = all ? AnySession.Extent.tree : .line
       return ToolResult(
         try interpreter.debugger.find(
-          Expression(typed: text, for: interpreter.session.stateType),
+          interpreter.expression(text),
           every: every,
           in: extent
         )

@@ -92,7 +92,7 @@ private struct CompletionFinder {
   }
 
   private func values(in call: Call?, isPrefixed: Bool) -> [ExpressionCompletion] {
-    let starts = members(of: flattened(context.root), showingValues: true) + variables
+    let starts = rootMembers + variables
     // Offered only after a letter is typed, so that they do not hide the members.
     let all = isPrefixed ? starts + keywords : starts
     guard let call, call.names.isEmpty,
@@ -103,6 +103,14 @@ private struct CompletionFinder {
     else { return all }
     // Values that start elsewhere are rare here, so they are offered only once a prefix is typed.
     return keyPaths(from: element) + (isPrefixed ? all : [])
+  }
+
+  private var rootMembers: [ExpressionCompletion] {
+    if let root = flattened(context.root) { return members(of: root, showingValues: true) }
+    let known = Members.of(Shape.of(type(of: context.root)).unwrapped)
+    return known.names.map { name in
+      ExpressionCompletion(text: name.asMember, summary: known[name]?.type.map { typeName($0.type) } ?? "")
+    }
   }
 
   private func members(of base: SyntaxNode, in call: Call?) -> [ExpressionCompletion] {

@@ -127,6 +127,12 @@ package struct Focus: @unchecked Sendable {
     try? Expression(parsing: SourceText(path)).evaluate(in: context).wrapped
   }
 
+  /// A `nil` of the type of the state.
+  package var none: Any {
+    func none<State>(_: State.Type) -> Any { State?.none as Any }
+    return none(state)
+  }
+
   /// An action of the focus as one of the feature.
   package func whole(_ action: String) -> String {
     let source = SourceText(action)

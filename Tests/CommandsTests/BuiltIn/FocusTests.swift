@@ -159,4 +159,30 @@ struct FocusTests {
     #expect(found("close-b").contains("close-button-tapped"))
     #expect(shell.focusedPath == "path[id: 1].list")
   }
+
+  @Test func serversReadExpressionsAsCommandsDo() throws {
+    let shell = Interpreter(application)
+    _ = shell.execute("cd sheet")
+    _ = shell.execute("let i = 1")
+    #expect(try shell.expression("id + $i + path.count").source.text == "sheet.id + 1 + path.count")
+    #expect(throws: Diagnostic.self) { try shell.expression("idd") }
+    #expect(throws: Diagnostic.self) { try shell.expression("$j") }
+  }
+
+  /// A script that is being edited has not run, so there may be no such child yet.
+  @Test(arguments: ["cd path[id: 1].list", "cd path[id: 99].list"])
+  func editorsKnowTheMembersOfTheChild(focus: String) {
+    let shell = Interpreter(application)
+    func found(_ text: String) -> [String] {
+      let text = "\(focus)\n\(text)"
+      let script = shell.typedScript(text, name: "-")
+      return shell.completions(in: script, at: text.utf8.count).completions.map(\.text)
+    }
+    #expect(found("print t").contains("ticks") && found("print pa").contains("path"))
+    #expect(found(".sta").contains(".start") && found(".cha").contains(".change("))
+    let text = "\(focus)\nprint ticks + 1"
+    let hover = shell.inspect(shell.typedScript(text, name: "-"), at: text.utf8.count - 5)
+    #expect(hover?.text == "ticks: Int")
+    #expect(shell.focusedPath == nil)
+  }
 }

@@ -81,7 +81,11 @@ final class DebugBreakpoints {
 
   /// An expression whose names are those of the state.
   func expression(_ text: String) throws(DebugError) -> Expression {
-    try DebugError.converting { try Expression(typed: text, for: types.state) }
+    try DebugError.converting {
+      let expression = try Expression(parsing: SourceText(text, file: SourceLocation.typedFile))
+      try expression.check(for: types.state, naming: ExpressionContext.facts)
+      return expression
+    }
   }
 
   /// The breakpoints that are reached at a position, and the messages of those that only print one.
