@@ -98,7 +98,8 @@ extension AnyDebugger {
         source.failedExpectation(
           "\(place), \(counted(effects.count, "effect")) \(verb) still in flight",
           notes: notesInFlight,
-          hint: "'run' waits for them; 'set exhaustive off' allows them"
+          hint: (effects.contains { $0.deadline != nil } ? "'run' waits for them; " : "")
+            + "'set exhaustive off' allows them"
         )
       )
     }

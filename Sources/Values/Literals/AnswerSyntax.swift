@@ -72,9 +72,14 @@ package struct AnswerSyntax {
           hint: "write its elements: [VALUE, after 1s VALUE]; with 'never' at the end, it does not end"
         )
       }
-      return .stream(
-        try elements.map { (element) throws(Diagnostic) in try self.element(reader.at(element), of: stream) }
-      )
+      let found = try elements.map { (element) throws(Diagnostic) in
+        try self.element(reader.at(element), of: stream)
+      }
+      for (next, (_, outcome)) in zip(elements.dropFirst(), found) {
+        if case .value = outcome { continue }
+        throw reader.error("this never comes, because the stream ends or waits before it", at: next.range)
+      }
+      return .stream(found)
     }
     guard case .enumCase(let name, let arguments?) = reader.node.kind, arguments.count == 1,
       arguments[0].label == nil
@@ -105,6 +110,7 @@ package struct AnswerSyntax {
     case .name("never"): return (.zero, .never)
     case .enumCase("failure", let arguments?)
     where arguments.count == 1 && Choice.names(of: stream.element)?.contains("failure") != true:
+      guard stream.canFail else { throw reader.error("the stream of '\(function.path)' cannot fail") }
       return (.zero, .failure(try error(of: (any Error).self, reader.at(arguments[0].value))))
     default: return (.zero, .value(try value(reader, of: stream.element)))
     }
@@ -163,7 +169,8 @@ extension Endpoint {
   package var signature: String {
     let arguments = parameters.isEmpty && result != Void.self ? "" : "(\(parameterList))"
     let errors = failure.map { $0 == (any Error).self ? " throws" : " throws(\(dumpTypeName($0)))" } ?? ""
-    let result = result == Void.self ? "" : " -> \(dumpTypeName(result))"
+    let element = stream.map { "<\(dumpTypeName($0.element))>" } ?? ""
+    let result = result == Void.self ? "" : " -> \(dumpTypeName(result))\(element)"
     return "\(arguments)\(isAsync ? " async" : "")\(errors)\(result)"
   }
 

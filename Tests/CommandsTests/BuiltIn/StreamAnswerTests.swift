@@ -135,6 +135,13 @@ struct StreamAnswerTests {
     #expect(!shell.err.text.contains("error"), "\(shell.err.text)")
   }
 
+  @Test func runIsNoRemedyForAStreamThatStaysOpen() {
+    let shell = shell
+    shell.run("set exhaustive on", #"stub \.start [never]"#, ".start", "begin")
+    let found = shell.err.text
+    #expect(found.contains("was still in flight") && !found.contains("'run' waits"), "\(found)")
+  }
+
   @Test func eachCallHasAStreamOfItsOwn() {
     let shell = shell
     shell.run(
@@ -155,6 +162,9 @@ struct StreamAnswerTests {
     (#"stub \.start [after 1 .final("a")]"#, "expected Duration"),
     (#"stub \.start [after 1s]"#, "expected a value"),
     (#"stub \.levels [1, "a"]"#, "an answer of 'SpeechClient.levels' is a value of Int"),
+    (#"stub \.levels [1, .failure("lost")]"#, "the stream of 'SpeechClient.levels' cannot fail"),
+    (#"stub \.start [never, .final("a")]"#, "this never comes"),
+    (#"stub \.start [.failure("a"), after 1s .failure("b")]"#, "this never comes"),
     ("print [after 1s 2]", "unknown function 'after'"),
   ])
   func aWrongStreamIsAnError(line: String, message: String) {

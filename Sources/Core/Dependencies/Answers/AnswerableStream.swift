@@ -4,12 +4,16 @@ import Synchronization
 package protocol AnswerableStream {
   static var element: Any.Type { get }
 
+  /// Whether an error can end it.
+  static var canFail: Bool { get }
+
   /// A stream of what an answer consists of.
   static func answering(_ answer: StreamedAnswer) -> Self
 }
 
 extension AsyncStream: AnswerableStream {
   package static var element: Any.Type { Element.self }
+  package static var canFail: Bool { false }
 
   package static func answering(_ answer: StreamedAnswer) -> Self {
     Self(unfolding: { try? await answer.next() })
@@ -18,6 +22,7 @@ extension AsyncStream: AnswerableStream {
 
 extension AsyncThrowingStream: AnswerableStream where Failure == any Error {
   package static var element: Any.Type { Element.self }
+  package static var canFail: Bool { true }
 
   package static func answering(_ answer: StreamedAnswer) -> Self {
     Self(unfolding: { try await answer.next() })
