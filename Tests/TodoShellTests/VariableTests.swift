@@ -206,6 +206,7 @@ struct VariableTests {
       ("repeat $m list", "-:1:8: error: unknown variable 'm'"),
       ("repeat $name list", "-:1:8: error: expected a count, found \"Milk\""),
       ("add ${x", "-:1:5: error: '${' without a name and a '}'"),
+      ("let m = -3\nprint 5 $m", "-:2:9: error: expected an operator, found '-'"),
       ("let 1x = 2", "-:1:5: error: invalid variable name '1x'"),
       ("let x", "-:1:6: error: no value for 'x'"), ("let x = ", "-:1:8: error: expected an expression"),
       (

@@ -131,7 +131,7 @@ function whyChosen() {
 
 function effectList() {
   const { depth } = selected;
-  const current = spans.filter(({ start, end }) => start <= depth && depth <= end);
+  const current = spans.filter(({ start, end }) => start <= depth && depth < end);
   return list(current.map(({ effect, start, end }) => () => {
     const sleep = (effect.sleeps ?? []).findLast(([number]) => isOnLine(number) && number <= selected.number);
     return [

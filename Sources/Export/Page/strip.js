@@ -98,7 +98,7 @@ function cancellations(effect) {
 function showCursor() {
   const { depth } = selected;
   parts.cursor.style.transform = `translateX(${place(depth)}px)`;
-  for (const { span, node } of bars) node.classList.toggle("live", span.start <= depth && depth <= span.end);
+  for (const { span, node } of bars) node.classList.toggle("live", span.start <= depth && depth < span.end);
   const values = { max: line.length - 1, now: depth, text: shown(`#${selected.number}, ${shortened(commandText(selected))}`) };
   for (const [name, value] of Object.entries(values)) parts.strip.setAttribute(`aria-value${name}`, value);
 }

@@ -104,8 +104,10 @@ extension ExpressionCompiler {
   ) throws
     -> Term
   {
+    let isNumber = type.has(.number) && arguments.count == 1 && arguments[0].label == nil
     if arguments.allSatisfy(\.value.isLiteral) {
-      return constant(node, try ValueReader(source: source, node: node).value(of: type.type))
+      let literal = isNumber ? arguments[0].value : node
+      return constant(node, try ValueReader(source: source, node: literal).value(of: type.type))
     }
     guard arguments.count == 1 else {
       throw source.error("the arguments of '\(name)' must be literals", at: node)
@@ -115,7 +117,7 @@ extension ExpressionCompiler {
     return term(node, type) { evaluation in
       let value = try argument.value(in: evaluation)
       if label.isEmpty, value.shape === type { return value }
-      let text = value.any.map { "\(name)(\(label)\(actionText($0)))" } ?? ""
+      let text = value.any.map { isNumber ? actionText($0) : "\(name)(\(label)\(actionText($0)))" } ?? ""
       if let made = try? ValueReader(parsing: SourceText(text)).value(of: type.type) { return .made(made) }
       throw argument.error(
         "cannot convert \(typeName(value.shape)) to \(typeName(type))",
@@ -226,8 +228,11 @@ package struct Function: Sendable {
   ) -> Function {
     Function(
       method: Method("\(Result.self)", [], "", returns: Result.self) { call in
-        call.base.unboxed(as: Result.self) ?? text(of: call.base.any).map { Result($0) }
-          ?? Number(call.base.any).flatMap(convert)
+        if let value = call.base.unboxed(as: Result.self) { return value }
+        if let text = text(of: call.base.any) { return Result(text) }
+        guard let number = Number(call.base.any) else { return nil }
+        if let result = convert(number) { return result }
+        throw call.error("the value is no \(Result.self)")
       },
       expected: "a number or a string"
     ) {

@@ -663,10 +663,12 @@ func describe(_ value: Value) -> String {
   return isPrintedAsLiteral(value) ? actionText(value) : String(describing: value)
 }
 
-/// Whether it is a list, whose description shows the storage that macros add to its elements.
+/// Whether it is a list, or its description would show the storage that macros add to a state.
 private func isPrintedAsLiteral(_ value: Any) -> Bool {
   let shape = Shape.of(value: value)
-  return shape.has(.collection) && !shape.has(.text)
+  if shape.has(.collection) { return !shape.has(.text) }
+  return !(value is any CustomStringConvertible)
+    && shape.contains { $0.record?.stored.contains(where: \.isHidden) == true }
 }
 
 extension Record {

@@ -102,6 +102,13 @@ package final class SourcePage: Sendable {
     return pieces[first].number...pieces[last].number
   }
 
+  /// Whether the value of a variable begins at an offset.
+  func beginsValue(at offset: Int) -> Bool {
+    guard let expansion else { return false }
+    let place = expansion.original(of: offset..<offset).lowerBound
+    return expansion.value(at: offset)?.lowerBound == offset || expansion.original.beginsValue(at: place)
+  }
+
   /// The location at which `offsets` starts, the number of Characters it covers on that physical line, and that line.
   package func place(of offsets: Range<Int>) -> (location: SourceLocation, length: Int, text: String) {
     if let expansion { return expansion.original.place(of: expansion.original(of: offsets)) }

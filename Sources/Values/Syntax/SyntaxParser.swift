@@ -368,7 +368,9 @@ package struct SyntaxParser {
 
   private mutating func peekBinary() -> (operator: BinaryOperator, length: Int)? {
     skipBlanks()
-    guard let first = peek, "|&=!<>?+-*/%".utf8.contains(first) else { return nil }
+    // A sign at the start of a variable's value belongs to that.
+    guard let first = peek, "|&=!<>?+-*/%".utf8.contains(first), !source.page.beginsValue(at: position)
+    else { return nil }
     if let second = peek(1),
       let binary = BinaryOperator(rawValue: String(decoding: [first, second], as: UTF8.self))
     {

@@ -407,6 +407,7 @@ def test_effects(browser):
     tab.go_to(9)
     text = tab.page.inner_text("#why")
     check(re.search(r"Sent by\s+CancelID.todoCompletion ← #7 toggle 1", text), "an action says which effect sent it", text)
+    check("nothing is in flight" in text and tab.page.locator("#strip .live").count() == 0, "and it has ended there", text)
     tab.page.close()
 
 

@@ -516,6 +516,24 @@ struct ExpressionTests {
     }
   }
 
+  /// Macros add it to a state, and it differs between equal states.
+  @Test(arguments: [#""\(observed)""#, "String(describing: observed)", #""\((1, observed))""#])
+  func theStorageOfObserversIsNoText(text: String) throws {
+    let found = try formatted(text)
+    #expect(found.contains("isComplete: true") && !found.contains("registrar"), "\(found)")
+  }
+
+  @Test(arguments: [("Decimal(3)", "3"), ("Decimal(numbers.count) / 2", "1.5"), ("Decimal(1.5)", "1.5")])
+  func aDecimalIsMadeOfANumber(text: String, expected: String) throws {
+    #expect(try formatted(text) == expected)
+  }
+
+  @Test(arguments: ["Int(big)", "Int(1e300)", "Int(.infinity)", "Int(ratio / 0.5e-300)"])
+  func aNumberThatIsNoIntIsAnError(text: String) throws {
+    #expect(throws: Diagnostic.self) { try evaluate(text) }
+    #expect(try formatted("Int(\"x\")") == "nil")
+  }
+
   @Test(arguments: [
     ("byNumber", #"[-1: "c", 2: "b", 10: "a"]"#), ("byNumber.keys", "[-1, 2, 10]"),
     ("byNumber.values", #"["c", "b", "a"]"#), ("byNumber.map(\\.key)", "[-1, 2, 10]"),
