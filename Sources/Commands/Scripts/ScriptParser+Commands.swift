@@ -147,7 +147,7 @@ extension ScriptParser {
   ) throws(Diagnostic) -> Value {
     do { return try read() } catch {
       var error = error
-      if let remedy = table.types.focus.remedy(for: source) { error.hint = remedy }
+      if let remedy = focus.remedy(for: source, besides: ExpressionContext.facts) { error.hint = remedy }
       throw error
     }
   }

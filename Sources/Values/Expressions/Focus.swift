@@ -165,22 +165,30 @@ extension Focus {
     source.text.dropFirst().prefix { $0.isLetter || $0.isNumber || "_`".contains($0) }.filter { $0 != "`" }
   }
 
-  /// The remedy for an action that the feature lacks: the children that have it.
+  /// The remedy for an action with an error: the children for which it has none.
   ///
-  /// - Parameter source: The action.
+  /// - Parameters:
+  ///   - source: The action.
+  ///   - facts: The names in scope besides those of the state, with their types.
   /// - Returns: `nil` if there are none.
-  package func remedy(for source: SourceText) -> String? {
-    let name = Self.caseName(in: source)
+  package func remedy(for source: SourceText, besides facts: [String: Any.Type]) -> String? {
     var seen: Set<ObjectIdentifier> = []
-    let paths = children(having: name, at: "", &seen).sorted { $0.utf8.count < $1.utf8.count }
+    let paths = whole.children(at: "", &seen) { child in
+      let own = Focus(state: child.state, action: child.action)
+      return (try? ActionValues(in: source, relativeTo: own, besides: facts)) != nil
+    }
+    .sorted { $0.utf8.count < $1.utf8.count }
     if paths.isEmpty { return nil }
     return
       "a child has this action: type \(paths.prefix(3).map { "'cd \($0)'" }.joined(separator: " or ")) first"
   }
 
-  /// The paths of the children that have an action, with `ID` for the ids of elements.
-  private func children(having name: String, at path: String, _ seen: inout Set<ObjectIdentifier>) -> [String]
-  {
+  /// The paths of the children for which a condition holds, with `ID` for the ids of elements.
+  private func children(
+    at path: String,
+    _ seen: inout Set<ObjectIdentifier>,
+    where holds: (Focus) -> Bool
+  ) -> [String] {
     guard let choice = Shape.of(action).choice, seen.insert(ObjectIdentifier(action)).inserted else {
       return []
     }
@@ -193,8 +201,7 @@ extension Focus {
         child = Focus(state: state.type, action: element.parameters[1].type)
         path += "[id: ID]"
       }
-      let isThere = Shape.of(child.action).choice?.named(name) != nil
-      return (isThere ? [path] : []) + child.children(having: name, at: path, &seen)
+      return (holds(child) ? [path] : []) + child.children(at: path, &seen, where: holds)
     }
   }
 }

@@ -33,7 +33,14 @@ package struct ActionValues {
   /// - Parameter context: The state, with the names in scope.
   /// - Throws: An error in an expression, or in one that is `nil` where a value is expected.
   package func literals(in context: ExpressionContext) throws(Diagnostic) -> [TextReplacement] {
-    let replacements = try parts.map { (part) throws(Diagnostic) in try part(context) }
+    let replacements = try parts.map { (part) throws(Diagnostic) in
+      do throws(Diagnostic) { return try part(context) } catch {
+        var error = error
+        // An action has no condition.
+        if error.hint?.hasSuffix("&& …") == true { error.hint = nil }
+        throw error
+      }
+    }
     return replacements.joined().sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 

@@ -140,6 +140,15 @@ struct FocusTests {
     #expect(output(script).contains(part), "\(output(script))")
   }
 
+  /// The feature and some of its children have actions of the same name.
+  @Test(arguments: [
+    ".sheet(.presented(.nothing))", "cd sheet\n.sheet(.presented(.nothing))",
+  ])
+  func aChildThatDoesNotTakeTheActionIsNoRemedy(script: String) {
+    let found = output(script)
+    #expect(found.contains("unknown case '.nothing'") && !found.contains("a child has"), "\(found)")
+  }
+
   @Test func anErrorIsAtTheTextThatWasTyped() {
     let found = output("cd sheet\nprint id + 'a' + ticks.foo")
     #expect(found.contains("print id + 'a' + ticks.foo") && found.contains("sheet.ticks.foo"), "\(found)")
