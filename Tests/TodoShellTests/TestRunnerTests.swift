@@ -347,6 +347,10 @@ struct TestRunnerTests {
     try folder.write(Self.passing, to: "a.todoscript")
     #expect(try run("test b.todoscript a.todoscript") == "b.todoscript\na.todoscript\n")
     #expect(try run("test --last-failed") == "c.todoscript\n", "one that did not run is still known")
+    let elsewhere = "../$(basename \"$PWD\")"
+    let again = try run("test --last-failed \(elsewhere)/b.todoscript \(elsewhere)/c.todoscript")
+    #expect(again.split(separator: "\n").count == 1, "also by another path: \(again)")
+    #expect(try run("test b.todoscript:1 a.todoscript:1:5") == "b.todoscript\na.todoscript\n", "by a place")
     let known = String(decoding: try folder.bytes(of: ".local/state/todoshell/failed"), as: UTF8.self)
     #expect(known == folder.file("c.todoscript"))
   }

@@ -66,7 +66,7 @@ extension AnyVocabulary {
         Argument.flag("-a", "--every", summary: "find every such moment, not only the first"),
         Argument.flag("--periods", summary: "list the periods during which it was true").excluding(["-a"]),
         Argument.flag("--all", summary: "search every branch, not only this one"),
-        Argument.condition("EXPR"),
+        Argument.expression("EXPR", isCondition: true),
         summary: "Find the first moment at which an expression became true",
         discussion: "Searches this whole branch, including the moments after the current one.",
         examples: [

@@ -2,16 +2,13 @@ import Core
 
 extension Argument {
   /// An expression over the state. It takes the rest of the line unparsed.
-  public static func expression(_ name: String) -> Parameter<Expression> {
+  ///
+  /// - Parameters:
+  ///   - name: The name in the usage.
+  ///   - isCondition: Whether it must be true or false.
+  public static func expression(_ name: String, isCondition: Bool = false) -> Parameter<Expression> {
     Parameter(name, completions: \.memberCompletions) { (source, reader) throws(Diagnostic) in
-      try reader.expression(parsing: source)
-    }
-  }
-
-  /// An expression over the state that is true or false. It takes the rest of the line unparsed.
-  static func condition(_ name: String) -> Parameter<Expression> {
-    Parameter(name, completions: \.memberCompletions) { (source, reader) throws(Diagnostic) in
-      try reader.expression(parsing: source, isCondition: true)
+      try reader.expression(parsing: source, isCondition: isCondition)
     }
   }
 

@@ -22,7 +22,8 @@ struct FormerSpelling {
       let name = word.prefix { $0 != "=" }
       if let value = given.popFirst() {
         guard name.first?.isUppercase == true || value.raw == name else {
-          throw value.diagnostic("expected '\(name)', found '\(value.text)'", hint: note(on: line))
+          let other = self.name == "import" ? "'load FILE' loads a session; " : ""
+          throw value.diagnostic("expected '\(name)', found '\(value.text)'", hint: other + note(on: line))
         }
         values.append((name, value.source.text))
       } else {

@@ -10,14 +10,6 @@ extension ScriptSource {
     [".md", ".markdown"].contains { path.lowercased().hasSuffix($0) }
   }
 
-  /// The document and the line that a name such as `README.md:12` stands for; `nil` if it is another name.
-  package static func markdownPlace(_ name: String) -> (path: String, line: Int)? {
-    guard let colon = name.lastIndex(of: ":"), let line = Int(name[name.index(after: colon)...]),
-      isMarkdown(String(name[..<colon]))
-    else { return nil }
-    return (String(name[..<colon]), line)
-  }
-
   /// The lines of each block, from 1.
   ///
   /// - Complexity: O(*n*) in the length of the document.

@@ -128,12 +128,13 @@ final class BatchRunner {
 
   /// Opens a script, including sourced ones, and records that it must not be overwritten.
   private func open(_ file: String, _ isInterrupted: () -> Bool) throws(SystemError) -> ScriptSource {
-    if let (document, line) = ScriptSource.markdownPlace(file) {
-      let source = try ScriptSource.regularFile(document, isInterrupted)
+    let place = ScriptPlace(file)
+    if ScriptSource.isMarkdown(place.path), let line = place.position?.line {
+      let source = try ScriptSource.regularFile(place.path, isInterrupted)
       guard source.fencedScripts.contains(where: { $0.lowerBound == line || $0.contains(line) }) else {
         throw SystemError("read", subject: file, code: ENOENT)
       }
-      console.protect(document)
+      console.protect(place.path)
       return source.fencedScript(at: line)
     }
     inputs.append(file)

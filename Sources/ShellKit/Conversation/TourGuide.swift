@@ -50,7 +50,7 @@ final class TourGuide {
       console.print(
         console.palette(
           .dimmed,
-          "Return runs the command shown. Type any other command to try it; the tour waits. 'q' exits."
+          "Return runs the command shown. Try any other one; the tour waits. 'q' exits."
         )
       )
     }

@@ -5,7 +5,6 @@ import Core
 /// the user's state folder.
 struct FailedScripts {
   private let path: String?
-  private let folder = TestSelection.workingFolder
 
   /// - Parameter program: The name of the program, which has a state folder of its own.
   init(of program: String) { path = ShellConfiguration.stateFile("failed", of: program) }
@@ -31,7 +30,7 @@ struct FailedScripts {
     defer { lock.release() }
     let known = try load()
     let all = known.subtracting(results.map { key($0.name) }).union(failed).filter { script in
-      FileKind(at: ScriptSource.markdownPlace(script)?.path ?? script) != .brokenLink
+      FileKind(at: ScriptPlace(script).path) != .brokenLink
     }
     guard all != known else { return }
     try AtomicFile.replace(path, with: Array(all.sorted().joined(separator: "\n").utf8))
@@ -42,6 +41,9 @@ struct FailedScripts {
     return Set(String(decoding: bytes, as: UTF8.self).allLines.map(String.init))
   }
 
-  /// The path of a script in the working folder, or of one elsewhere as seen from it.
-  private func key(_ script: String) -> String { script.hasPrefix("/") ? script : folder + script }
+  /// The path of a script, which is the same from each working folder.
+  private func key(_ script: String) -> String {
+    let folder = AtomicFile.resolvingLinks(AtomicFile.folder(of: script))
+    return "\(folder)/\(script.split(separator: "/").last ?? "")"
+  }
 }

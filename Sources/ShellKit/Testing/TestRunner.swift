@@ -79,7 +79,7 @@ final class TestRunner {
       var unreadable: [SystemError] = []
       let found = try selection.scripts(at: configuration.files, &unreadable)
       self.found = found
-      inputs = FileVersions(of: found.map { ScriptSource.markdownPlace($0)?.path ?? $0 } + inputs.paths)
+      inputs = FileVersions(of: found.map { ScriptPlace($0).path } + inputs.paths)
       let failed = FailedScripts(of: application.name)
       scripts = selection.onlyFailed ? try failed.selection(of: found) : found
       guard !scripts.isEmpty || !unreadable.isEmpty else { return reportNothingFound() }
@@ -122,7 +122,8 @@ final class TestRunner {
       outerConsole.report("no script in \(place) has '\(filter)' in its path")
     } else {
       let isAboutDocuments =
-        !configuration.files.isEmpty && configuration.files.allSatisfy(ScriptSource.isMarkdown)
+        !configuration.files.isEmpty
+        && configuration.files.allSatisfy { ScriptSource.isMarkdown(ScriptPlace($0).path) }
       let what = isAboutDocuments ? "fenced blocks of the language todoscript" : "*.todoscript files"
       outerConsole.report("there are no \(what) in \(place)")
     }
@@ -234,7 +235,7 @@ extension TestRunner {
     guard result.verdict.hasFailed, result.status != ExitStatus.doesNotParse, result.problem == nil else {
       return
     }
-    let file = ScriptSource.markdownPlace(result.name)?.path ?? result.name
+    let file = ScriptPlace(result.name).path
     let place = result.tally.failedPosition.map { "\(file):\($0)" } ?? result.name
     let words = [application.name] + configuration.sessionOptions + ["-i", place]
     console.print("open the shell there: \(words.map(\.asShellWord).joined(separator: " "))")

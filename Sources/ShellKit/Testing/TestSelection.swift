@@ -23,7 +23,8 @@ public struct TestSelection: Equatable, Sendable {
   var jobCount: Int { jobs ?? Processors.count }
 
   /// The scripts at the given paths: files with any name, the `*.todoscript` files in folders and their subfolders,
-  /// except in hidden folders and links to folders, and the blocks of Markdown documents, such as `README.md:12`.
+  /// except in hidden folders and links to folders, and the blocks of Markdown documents, such as `README.md:12`. The line of
+  /// a place such as `a.todoscript:3` counts only for a document.
   ///
   /// - Parameters:
   ///   - paths: The paths; the working folder if there are none.
@@ -33,14 +34,18 @@ public struct TestSelection: Equatable, Sendable {
   func scripts(at paths: [String], _ unreadable: inout [SystemError]) throws(SystemError) -> [String] {
     let workingFolder = Self.workingFolder
     var scripts: [String] = []
-    for path in paths.isEmpty ? ["."] : paths {
+    for place in (paths.isEmpty ? ["."] : paths).map(ScriptPlace.init) {
+      let path = place.path
       let name = Self.relative(path, to: workingFolder)
       let kind = FileKind(at: path)
       guard kind != .brokenLink else { throw SystemError("read", subject: path) }
       if kind == .folder {
         scripts += Self.scripts(in: path, named: name, &unreadable)
       } else if ScriptSource.isMarkdown(path) {
-        scripts += try ScriptSource.regularFile(path).fencedScripts.map { "\(name):\($0.lowerBound)" }
+        let blocks = try ScriptSource.regularFile(path).fencedScripts
+        let line = place.position?.line
+        scripts += blocks.filter { line == nil || $0.lowerBound == line || $0.contains(line ?? 0) }
+          .map { "\(name):\($0.lowerBound)" }
       } else {
         scripts.append(name)
       }
