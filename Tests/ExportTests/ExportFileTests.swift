@@ -54,6 +54,20 @@ struct ExportFileTests {
     )
   }
 
+  @Test(
+    arguments: [
+      (#"{"payload":"[]","preloadedState":"{}"}"#, "a Redux DevTools file without the member 'sessionFile'"),
+      (#"{"monitorState":{}}"#, "a Redux DevTools file without the member 'sessionFile'"),
+      ("{}", "a JSON file"),
+    ],
+    ["", "\n"]
+  )
+  func anotherJSONFileIsNamed(file: (text: String, noun: String), end: String) throws {
+    let path = try files.folder.write(file.text + end, to: "file.json")
+    let run = try todoshell("load '\(path)'")
+    #expect(run.errors.contains(":1:1: error: not a session file but \(file.noun)"), "\(run.errors)")
+  }
+
   @Test(arguments: [("html", "a page for browsers"), ("redux", "a JSON file")])
   func whatCannotBeRecordedInIsNamed(format: String, noun: String) throws {
     let path = try files.export(format, of: "add Milk")

@@ -61,6 +61,7 @@ package struct SessionFile {
     if let problem = SessionFormat.problem(with: first, program: program) {
       // A file without any line end is identified by its start.
       let start = completeLength == 0 ? String(decoding: bytes.prefix(800), as: UTF8.self) : first
+      let problem = SessionFormat.problem(with: start, program: program) ?? problem
       let text = String(start.prefix(200))
       throw .content(
         Diagnostic(

@@ -1,6 +1,9 @@
 import Core
 
 extension SessionFormat {
+  private static let redux =
+    "a Redux DevTools file without the member 'sessionFile', which DevTools does not export"
+
   /// How files begin that were exported for other tools.
   private static let exports: [(beginning: String, noun: String)] = [
     ("<!doctype html>", "a page for browsers"),
@@ -10,6 +13,8 @@ extension SessionFormat {
     (#"{"version":2,"#, "a recording for asciinema"),
     (#"{"displayTimeUnit":"#, "a trace for Perfetto"),
     (##"{"#meta":"##, "a trace, which 'expect --trace' reads"),
+    (#"{"payload":"#, redux),
+    (#"{"monitorState":"#, redux),
     ("{", "a JSON file"),
   ]
 
