@@ -71,6 +71,7 @@ extension HTMLPage {
         .nonEmpty?.json,
       "screen": screen,
       "view": view,
+      "isViewOld": views.isEmpty || views[moment.number] != nil ? nil : true,
       "patch": parent.flatMap { states.changes(from: $0.number, to: moment.number).nonEmpty?.json },
       "net": netChanges(endingAt: moment),
       "state": parent == nil ? states.state(0).withWrappedNumbers : nil,
@@ -147,11 +148,16 @@ extension EffectTrack {
   fileprivate func json(lane: Int) -> JSON {
     [
       "moment": effect.moment.json, "name": name.json, "site": effect.site?.json,
-      "ids": effect.cancelIDs.filter { $0 != name }.nonEmpty?.json, "lane": lane.json,
-      "sleeps": naps.map { [$0.start.json, $0.deadline.formatted.json] as JSON }.nonEmpty?.json,
-      "sends": sends.json, "ends": ends.json,
-      "cancelled": cancellations.map { [$0.moment.json, $0.reasonText.json] as JSON }.nonEmpty?.json,
+      "origin": (effect.cancelIDs + [effect.site].compactMap(\.self)).filter { $0 != name }
+        .joined(separator: ", ").json,
+      "lane": lane.json, "sleeps": naps.map { [$0.start.json, $0.deadline.formatted.json] as JSON }.json,
+      "sends": sends.json, "ends": ends.map(end).json,
     ]
+  }
+
+  /// A moment by which it has ended, with the reason if it was cancelled.
+  private func end(_ moment: Int) -> JSON {
+    .array([moment.json] + cancellations.filter { $0.moment == moment }.map(\.reasonText.json))
   }
 }
 
@@ -176,7 +182,9 @@ extension ComparisonAnswer {
       "left": left.json,
       "right": right.json,
       "first": firstDifference(page).json,
-      "changes": firstChange?.linesBesideCause(page).json,
+      "changes": firstChange.map {
+        ($0.linesBesideCause(page) + ["", "at the end:"] + change.linesBesideCause(page)).json
+      },
       "rows": .array(rows),
     ]
   }

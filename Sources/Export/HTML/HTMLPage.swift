@@ -43,7 +43,8 @@ struct HTMLPage {
   private var summary: String {
     let counts = "\(session.extent), \(counted(session.effects.count, "effect"))"
     let origin = ", seed \(session.origin.seed), from \(session.origin.epoch.iso8601)"
-    let issues = session.moments.flatMap { moment in moment.issues.map { _ in moment.number } }
+    var turns: Set<Int?> = []
+    let issues = session.moments.filter { !$0.issues.isEmpty && turns.insert($0.turn).inserted }.map(\.number)
     let problems = session.debugger.failures.entries.map(\.moment) + issues
     guard !problems.isEmpty else { return counts + origin }
     let failed = Set(problems).sorted()

@@ -3,10 +3,11 @@
 const signNames = { "<": "only on the left", ">": "only on the right", "|": "different commands", "≠": "the same command, but it did something different", " ": "the same" };
 
 function compareBranches() {
-  if (record.comparisons.length > 0) parts.comparison.showModal();
+  if (!parts.compareBranches.hidden) parts.comparison.showModal();
 }
 
 function showLeftPaths() {
+  parts.compareBranches.hidden = false;
   fillPath(parts.leftPath, record.comparisons.map(({ left }) => left));
   showRightPaths();
 }
@@ -29,7 +30,8 @@ function showCompared() {
   filled(parts.firstDifference, ...lineParts(first));
   filled(parts.comparedChanges, ...lineParts(changes));
   parts.comparedState.hidden = changes.length === 0;
-  filled(parts.comparedNames, ...[left, span("hidden-text", "Difference"), right].map((name) => element("th", { scope: "col" }, name)));
+  filled(parts.leftName, left);
+  filled(parts.rightName, right);
   filled(parts.comparedRows, ...rows.map(comparedRow));
 }
 

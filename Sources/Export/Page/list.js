@@ -8,8 +8,8 @@ const opened = new Set();
 let rows = [];
 // The key of the selected row.
 let selectedKey = null;
-let query = [];
-let shownRows = [];
+// Whether a moment or a note is shown.
+let query = () => true;
 
 // A row for each command, and below it those of its moments, if it is open, of its failures, and of what a what-if left out. A row
 // covers the moments from a number to another one; those between moments have none.
@@ -17,24 +17,20 @@ function makeRows() {
   rows = [];
   for (const first of commands) {
     const inside = momentsOf(first);
-    const found = inside.filter((moment) => query.every((test) => test(moment)));
-    if (found.length === 0) continue;
+    const found = inside.filter(query);
     const hasMore = inside.length > 1;
     const isOpen = hasMore && opened.has(first);
     const from = isOpen ? first.number - 0.5 : first.number;
-    const own = first.last.failures.find(({ command }) => command === first.command);
-    const problem = own ? "failed" : inside.some(({ issues }) => issues.length > 0) && "issue";
-    rows.push({ key: `command${first.number}`, style: "command", text: commandText(first), moment: found.at(-1), from, to: isOpen ? from : first.last.number, isOpen, hasMore, problem });
+    if (found.length > 0) rows.push({ key: `command${first.number}`, style: "command", text: commandText(first), moment: found.at(-1), from, to: isOpen ? from : first.last.number, isOpen, hasMore, problem: inside.some(({ issues }) => issues.length > 0) && "issue" });
     if (isOpen) {
       for (const moment of found) rows.push({ key: `moment${moment.number}`, style: "moment", text: eventText(moment), moment, from: moment.number, to: moment.number, problem: moment.issues.length > 0 && "issue" });
     }
-    for (const moment of found) {
-      const note = (style, { command, lines }, more) => {
+    for (const moment of inside) {
+      for (const note of [...moment.failures, ...moment.leftOut].filter(query)) {
         const between = moment.number + 0.5;
-        rows.push({ key: `${style}${rows.length}`, style, text: command ?? lines[0], moment, from: between, to: between, ...more });
-      };
-      for (const failure of moment.failures) if (failure !== own) note("failure", failure, { failure, problem: "failed" });
-      for (const leftOut of moment.leftOut) note("left-out", leftOut);
+        const [style, problem] = note.lines ? ["failure", "failed"] : ["left-out"];
+        rows.push({ key: note.key, style, text: note.command ?? note.lines[0], moment, from: between, to: between, problem });
+      }
     }
   }
   parts.rowsInner.style.height = `${rows.length * rowHeight}px`;
@@ -67,14 +63,16 @@ function rowItem(row, index) {
     {
       role: "treeitem",
       id: `row${index}`,
-      class: `row ${style} ${isOnLine(moment.number) ? "" : "aside"} ${problem ? "failed" : ""}`,
+      // What was undone looks like other branches.
+      class: `row ${style} ${!isOnLine(moment.number) || (moment.number > record.current && isOnLine(record.current)) ? "aside" : ""} ${problem ? "failed" : ""}`,
       "aria-level": style === "command" ? 1 : 2,
       "aria-posinset": index + 1,
       "aria-setsize": rows.length,
+      "aria-selected": String(row.key === selectedKey),
       "aria-expanded": row.hasMore && String(isOpen),
     },
     rails(row, isNote),
-    span("number", !isNote && `#${moment.number}`),
+    span("number", !isNote && !isOpen && `#${moment.number}`),
     span("twisty", row.hasMore && (isOpen ? "▾" : "▸")),
     origin(moment) === "effect" && style === "moment" && element("span", { class: "by-effect", title: "sent by an effect" }, "▲"),
     span("text", shortened(row.text)),
@@ -104,8 +102,8 @@ function rails({ moment, style, from, to }, isNote) {
     !isNote && drawing("circle", { class: `rail-${moment.chain.rail % 6}`, cx: own, cy: middle, r: style === "command" ? 4 : 2.5 }));
 }
 
-function selectRow(row) {
-  if (row) select(row.moment, row.key);
+function selectRow({ moment, key } = {}) {
+  select(moment, key);
 }
 
 function toggleRow({ key, moment: { first } }) {
@@ -118,13 +116,8 @@ function showRows() {
   const { rows: list } = parts;
   const start = Math.max(0, Math.floor(list.scrollTop / rowHeight) - 5);
   const count = Math.ceil(list.clientHeight / rowHeight) + 10;
-  const state = [rows, line, start, count];
-  // While the same rows are visible, only the selection changes.
-  if (state.some((part, index) => part !== shownRows[index])) filled(parts.rowsInner, ...rows.slice(start, start + count).map((row, place) => rowItem(row, start + place)));
-  shownRows = state;
-  const id = `row${selectedIndex()}`;
-  for (const item of parts.rowsInner.children) item.setAttribute("aria-selected", item.id === id);
-  list.setAttribute("aria-activedescendant", document.getElementById(id)?.id ?? "");
+  filled(parts.rowsInner, ...rows.slice(start, start + count).map((row, place) => rowItem(row, start + place)));
+  list.setAttribute("aria-activedescendant", list.querySelector("[aria-selected=true]")?.id ?? "");
 }
 
 function revealRow() {
@@ -134,44 +127,40 @@ function revealRow() {
   list.scrollTop = Math.max(Math.min(list.scrollTop, top), top + rowHeight - list.clientHeight);
 }
 
-// The path whose changes are sought while the box shows it, because not every key can be read from its text.
-let sought = "";
-
-// What a word of the search box asks for.
-const searches = {
-  action: (text) => (moment) => (moment.action ?? "").toLowerCase().includes(text),
-  by: (text) => (moment) => origin(moment) === text,
-  is: () => isProblem,
-  changed: (text) => {
-    const path = text === pathText(sought).toLowerCase() ? tokens(sought) : text.startsWith("/") ? tokens(text) : text.split(/[.[\]/]+/).filter((part) => part !== "");
-    return (moment) => moment.patch.some((change) => touches(change.tokens, path));
+// What a filter of the search box asks for: a test of a moment or a note, or what is wrong with it.
+const filters = {
+  __proto__: null,
+  action: (text) => ({ action }) => action?.toLowerCase().includes(text.toLowerCase()),
+  by: (text) => ["typed", "effect", "clock"].includes(text) && ((item) => origin(item) === text),
+  // A failure has lines.
+  is: (text) => text === "problem" && (({ lines, issues }) => lines ?? issues?.length > 0),
+  changed(text) {
+    const values = moments.map((moment) => pathParts(text).reduce(memberOf, stateAt(moment)));
+    if (values.every((value) => value === undefined)) return `No moment has the value '${text}'. 'log --changed' in the shell takes any expression.`;
+    return ({ number, parent }) => parent && isOther(values[parent.number], values[number]);
   },
 };
 
 function search() {
-  const words = parts.search.value.toLowerCase().match(/(\w+:)?("[^"]*"?|\S+)/g) ?? [];
-  query = words.map((word) => {
+  const words = parts.search.value.match(/(\w+:)?("[^"]*"?|(\[[^\]]*\]|\S)+)/g) ?? [];
+  const tests = words.map((word) => {
     const [, key, text] = /^(?:(\w+):)?"?(.*?)"?$/.exec(word);
-    const written = [searches[key] || !key ? text : word, JSON.stringify(text).slice(1, -1)];
-    return searches[key]?.(text) ?? ((moment) => written.some((piece) => searchText(moment).includes(piece)));
+    if (key) return filters[key]?.(text) || `There is no filter '${word}': search for action:, by:typed, by:effect, by:clock, changed: or is:problem, or put text in quotation marks.`;
+    const sought = text.toLowerCase().replace(/^#\d+$/, "$& ");
+    return (item) => searchText(item).includes(sought);
   });
+  const problem = tests.find((test) => test.at);
+  query = (item) => !problem && tests.every((test) => test(item));
   makeRows();
-  parts.found.value = query.length === 0 ? "" : `${rows.length} found`;
+  parts.found.value = problem ?? (tests.length === 0 ? "" : `${rows.filter(({ style }) => style !== "moment").length} found`);
   revealRow();
   showRows();
 }
 
-// Whether a change at one path also changes the value at another.
-function touches(changed, path) {
-  return path.slice(0, changed.length).every((token, index) =>
-    [changed[index], changed[index].replace(/^[.[]|\]$/g, "")].some((name) => name === token || name.toLowerCase() === token));
-}
-
-// Everything that a moment says: command, action, problems, marks and the values that it wrote.
-function searchText(moment) {
-  moment.searchText ??= [
-    commandText(moment), eventText(moment), ...moment.marks, JSON.stringify(moment.patch.map(({ path, value }) => [path, value])),
-    ...moment.leftOut.map(({ command }) => command), ...moment.failures.flatMap(({ lines }) => lines), ...moment.issues.flat(),
-  ].join("\n").toLowerCase();
-  return moment.searchText;
+// Everything that a moment says: command, action, problems, marks, effects and the values that it wrote. Or what failed or was left out.
+function searchText(item) {
+  item.searchText ??= (item.first ? [
+    `#${item.number} `, commandText(item), eventText(item), ...item.marks, JSON.stringify(item.patch.map(({ path, value }) => [path, value])), ...item.issues.flat(), ...item.started, effects[item.sender]?.name,
+  ] : [item.command, item.reason, ...item.lines ?? []]).join("\n").toLowerCase();
+  return item.searchText;
 }

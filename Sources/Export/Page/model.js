@@ -14,39 +14,35 @@ moments.forEach((moment, number) => {
   if (moment.rail) chains.push({ rail: moment.rail, fork: parent.number, end: number });
   moment.chain = moment.rail ? chains.at(-1) : parent?.chain ?? chains[0];
   moment.chain.end = number;
-  Object.assign(moment, { number, parent, marks: [], leftOut: [], failures: [], issues: moment.issues ?? [], depth: parent?.depth + 1 || 0 });
+  Object.assign(moment, { number, parent, marks: [], leftOut: [], failures: [], started: [], issues: moment.issues ?? [], depth: parent?.depth + 1 || 0 });
   moment.time ??= parent.time;
   moment.screen ??= parent.screen;
   moment.patch = changes(moment.patch ?? []);
   moment.net = moment.net ? changes(moment.net) : moment.patch;
-  moment.view = spliced(parent?.view ?? [], moment.view);
+  moment.view = (parent?.view ?? []).toSpliced(...moment.view ?? [0, 0]);
+  moment.viewed = moment.isViewOld ? parent.viewed : moment;
   // The moments of a command are consecutive.
   if ("command" in moment || number === 0) commands.push(moment);
   moment.first = commands.at(-1);
   moment.first.last = moment;
 });
 for (const { moment, name } of record.marks) moments[moment].marks.push(name);
-for (const kind of ["leftOut", "failures"]) for (const fact of record[kind]) moments[fact.moment][kind].push(fact);
+for (const { moment, name } of effects) moments[moment].started.push(name);
+for (const kind of ["leftOut", "failures"]) record[kind].forEach((fact, index) => moments[fact.moment][kind].push({ ...fact, key: kind + index }));
 
 // What a list loses has the place in the old list from which it has gone.
 function changes(list) {
   return list.map(([kind, path, value, isFollowed]) => ({ kind, path, tokens: tokens(path), [kind === "moved" || kind === "removed" ? "from" : "value"]: value, isFollowed }));
 }
 
-// Lines that stay the same stay the same objects.
-function spliced(lines, splice) {
-  if (!splice) return lines;
-  const [start, count, ...texts] = splice;
-  const isAligned = count === texts.length;
-  return lines.toSpliced(start, count, ...texts.map((text, index) => {
-    const old = lines[start + index];
-    return isAligned && old.text === text ? old : { text };
-  }));
-}
-
 // What caused the moment, in the words of the shell.
 function eventText(moment) {
   return moment.action ?? (moment.parent ? `clock to +${moment.time}` : "start");
+}
+
+// What a moment is about, or the whole command of which it is the last.
+function momentText(moment, isWhole) {
+  return isWhole ? commandText(moment) : `${shortened(commandText(moment), 40)} › ${eventText(moment)}`;
 }
 
 function commandText(moment) {
@@ -56,10 +52,6 @@ function commandText(moment) {
 function origin(moment) {
   if (moment.action === undefined) return moment.parent ? "clock" : "start";
   return moment.sender === undefined ? "typed" : "effect";
-}
-
-function isProblem(moment) {
-  return moment.failures.length > 0 || moment.issues.length > 0;
 }
 
 // JSON pointers (RFC 6901).
@@ -78,6 +70,10 @@ function parentOf(pointer) {
 
 function valueOf(state, path) {
   return path.reduce((value, token) => Object.hasOwn(value ?? {}, token) ? value[token] : undefined, state);
+}
+
+function isOther(one, other) {
+  return one !== other && JSON.stringify(one) !== JSON.stringify(other);
 }
 
 // A state after changes. The parts that did not change are shared with the old state. What a list loses, it has lost before the first
@@ -138,7 +134,6 @@ function put(container, key, value) {
 
 // Some states, from which those between them are made.
 const states = new Map();
-const mostStates = 512;
 
 function stateAt(moment) {
   const missing = [];
@@ -153,7 +148,7 @@ function stateAt(moment) {
     state = applied(state, base.patch);
     if (missing.length % 32 === 0) states.set(base, state);
   }
-  while (states.size > mostStates) states.delete(states.keys().next().value);
+  while (states.size > 512) states.delete(states.keys().next().value);
   return state;
 }
 
@@ -172,27 +167,20 @@ function writes(moment, path, most) {
 // Where a value was before a moment, if it was there, and whether the moment wrote it. If its element is not followed, what is at its
 // place may be another one.
 function placeBefore(moment, place) {
-  let isOther = false;
+  let isAnother = false;
   const before = place.map((token, depth) => {
     const here = shifts(moment.patch, place.slice(0, depth));
-    const came = here.filter(({ kind }) => kind !== "removed");
-    const own = came.find(({ tokens }) => tokens[depth] === token);
     if (!here[0]?.isFollowed) {
-      isOther ||= own || here.some(({ tokens }) => tokens[depth] <= Number(token));
+      isAnother ||= here.some(({ tokens }) => tokens[depth] === token || tokens[depth] <= Number(token));
       return token;
     }
-    if (own) return own.from?.toString();
-    const gone = here.flatMap(({ from }) => from ?? []).sort((one, other) => one - other);
-    const stayed = token - came.filter(({ tokens }) => tokens[depth] < Number(token)).length;
-    return String(gone.reduce((index, from) => from <= index ? index + 1 : index, stayed));
+    const order = Array.from({ length: Number(token) + here.length + 1 }, (_, index) => index).filter((index) => !here.some(({ from }) => from === index));
+    for (const { kind, tokens, from } of here) if (kind !== "removed") order.splice(tokens[depth], 0, from);
+    return order[token]?.toString();
   });
   if (before.includes(undefined)) return [null, true];
-  if (!isOther) return [before, moment.patch.some((change) => isWrite(change, place))];
+  // A move or removal at a place is one of the element, not of what it contains.
+  if (!isAnother) return [before, moment.patch.some(({ kind, tokens }) => tokens.length > place.length ? begins(tokens, place) : kind === "changed" && begins(place, tokens))];
   const old = valueOf(stateAt(moment.parent), before);
-  return [old === undefined ? null : before, JSON.stringify(old) !== JSON.stringify(valueOf(stateAt(moment), place))];
-}
-
-// A move or removal at a place is one of the element, not of what it contains.
-function isWrite({ kind, tokens }, place) {
-  return tokens.length > place.length ? begins(tokens, place) : kind === "changed" && begins(place, tokens);
+  return [old === undefined ? null : before, isOther(old, valueOf(stateAt(moment), place))];
 }

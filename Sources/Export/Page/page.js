@@ -13,15 +13,14 @@ function setLine(tip) {
   line = [];
   for (let moment = tip; moment; moment = moment.parent) line.push(moment);
   line.reverse();
-  range = [0, Infinity];
   findSpans();
+  setRange(0, Infinity);
 }
 
 function select(moment, key = moment && keyOf(moment), keepsAddress = false) {
   if (!moment) return;
-  const isNewLine = !isOnLine(moment.number);
-  if (isNewLine) setLine(moments[moment.chain.end]);
   [selected, selectedKey] = [moment, key];
+  if (!isOnLine(moment.number)) setLine(moments[moment.chain.end]);
   if (!keepsAddress) {
     // Browsers limit how often it changes.
     clearTimeout(addressing);
@@ -30,7 +29,6 @@ function select(moment, key = moment && keyOf(moment), keepsAddress = false) {
   }
   const focused = document.activeElement;
   // The rows come first, because they read the layout, which what follows changes.
-  if (isNewLine) setRange(...range);
   revealRow();
   showRows();
   const half = (range[1] - range[0]) / 2;
@@ -42,8 +40,7 @@ function select(moment, key = moment && keyOf(moment), keepsAddress = false) {
 }
 
 function findChanges() {
-  sought = chosen;
-  parts.search.value = `changed:${pathText(chosen)}`;
+  parts.search.value = `changed:${pathText(chosen, stateAt(selected))}`;
   search();
   parts.rows.focus();
 }
@@ -57,6 +54,7 @@ const keys = {
   ArrowLeft: () => select(selected.parent), ArrowRight: () => select(line[selected.depth + 1]), Home: () => select(line[0]), End: () => select(line.at(-1)),
   ArrowUp: () => selectRow(rows[selectedIndex() - 1]), ArrowDown: () => selectRow(rows[selectedIndex() + 1]),
   "/": () => parts.search.focus(), "?": actions.helpButton, c: compareBranches, "+": actions.zoomIn, "-": actions.zoomOut, 0: actions.fit,
+  w: () => chosen !== null && select(writes(selected, chosen, 1)[0]?.moment),
 };
 Object.keys(panels).forEach((name, index) => {
   actions[`tab-${name}`] = keys[index + 1] = () => openTab(name);
@@ -65,7 +63,12 @@ Object.keys(panels).forEach((name, index) => {
 function key(event) {
   if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
   if (event.target === parts.search) {
-    if (event.key === "Escape") parts.rows.focus();
+    const isResult = ["Enter", "ArrowDown"].includes(event.key);
+    if (isResult) {
+      event.preventDefault();
+      selectRow(rows[0]);
+    }
+    if (isResult || event.key === "Escape") parts.rows.focus();
     return;
   }
   const row = rows[selectedIndex()];
@@ -80,25 +83,23 @@ function key(event) {
 function followAddress() {
   const name = location.hash.slice(1);
   const moment = moments[/^m(\d+)$/.exec(name)?.[1] ?? (name === "" ? record.opened : -1)];
-  filled(parts.addressNote, !moment && `The address names no moment: '${shortened(shown(name), 40)}'. The moments are #m0 to #m${moments.length - 1}.`);
+  filled(parts.addressNote, !moment && `The address names no moment: '${shortened(name, 40)}'. The moments are #m0 to #m${moments.length - 1}.`);
   const goal = moment ?? selected ?? moments[record.opened];
   if (goal !== selected) select(goal, keyOf(goal), true);
 }
 
 function start() {
-  parts.compareBranches.hidden = record.comparisons.length === 0;
   if (record.comparisons.length > 0) showLeftPaths();
   parts["tab-app"].hidden = record.views === 0 && moments.every(({ screen }) => screen.length === 0);
   parts["tab-exploration"].hidden = !parts.exploration;
-  parts.viewNote.hidden = record.views === 0 || record.views >= moments.length;
   if (!parts["tab-app"].hidden) tab = "app";
   for (const [id, action] of Object.entries(actions)) parts[id].addEventListener("click", action);
   for (const [id, action] of Object.entries({ search, leftPath: showRightPaths, rightPath: showCompared })) parts[id].addEventListener("input", action);
-  parts.rows.addEventListener("scroll", showRows, { passive: true });
+  parts.rows.addEventListener("scroll", showRows);
   parts.state.addEventListener("keydown", stateKey);
   parts.comparison.addEventListener("click", ({ target }) => target.matches("a") && parts.comparison.close());
   for (const type of ["pointerdown", "pointermove"]) parts.strip.addEventListener(type, stripPointer);
-  parts.strip.addEventListener("pointerleave", () => { parts.preview.hidden = true; });
+  parts.strip.addEventListener("pointerleave", showCursor);
   parts.strip.addEventListener("wheel", stripWheel, { passive: false });
   document.addEventListener("keydown", key);
   window.addEventListener("hashchange", followAddress);

@@ -16,13 +16,14 @@ function openTab(name) {
 function showPane() {
   showMoment();
   const open = wide.matches && tab === "app" ? "changes" : tab;
-  for (const [name, show] of Object.entries(panels)) {
+  for (const name in panels) {
     const button = parts[`tab-${name}`];
     const isShown = name === open || (name === "app" && wide.matches && !button.hidden);
     button.setAttribute("aria-pressed", name === open);
     parts[`panel-${name}`].hidden = !isShown;
-    if (isShown) show();
   }
+  // A panel reads the layout, to which all belong.
+  for (const name in panels) if (!parts[`panel-${name}`].hidden) panels[name]();
 }
 
 function baseMoment() {
@@ -34,10 +35,10 @@ function currentChanges() {
 }
 
 function showMoment() {
-  const failure = rows[selectedIndex()]?.failure;
-  filled(parts.heading, ...momentWords(selected, failure?.command ?? (isWhole() ? commandText(selected) : eventText(selected))));
-  const problems = [...(failure ? [failure] : selected.failures).map(({ lines }) => lines), ...selected.issues];
-  filled(parts.problems, ...problems.map((lines) => element("pre", { class: "problem" }, ...lineParts(lines))));
+  const failure = selected.failures.find(({ key }) => key === selectedKey);
+  filled(parts.heading, ...momentWords(selected, failure?.command ?? momentText(selected, isWhole())));
+  const later = selected.failures.map(({ lines }) => ["After this moment:", ...lines]);
+  filled(parts.problems, ...[...(failure ? [failure.lines] : later), ...selected.issues].map((lines) => element("pre", { class: "problem", tabindex: 0 }, ...lineParts(lines))));
 }
 
 // Lines, of which some were expected and others there instead.
@@ -48,14 +49,9 @@ function lineParts(lines) {
 
 function showApp() {
   const { view, screen } = parts;
-  const old = new Set(baseMoment().view);
-  selected.view.forEach((line, index) => {
-    const node = view.children[index] ?? view.appendChild(element("span"));
-    if (node.line !== line) filled(node, ...styled(line));
-    node.line = line;
-    node.className = old.has(line) ? "line" : "line changed";
-  });
-  while (view.children.length > selected.view.length) view.lastChild.remove();
+  filled(view, ...viewLines(baseMoment().view, selected.view));
+  parts.viewNote.hidden = selected.viewed === selected;
+  filled(parts.viewed, momentLink(selected.viewed.number));
   filled(screen, ...selected.screen.map(presented));
   view.querySelector(".changed")?.scrollIntoView({ block: "nearest" });
 }
@@ -71,7 +67,7 @@ function presented({ style, path, prompt }) {
 // What the command did as a whole, and then moment by moment.
 function showChanges() {
   const inside = isWhole() && selected.first !== selected ? momentsOf(selected) : [];
-  filled(parts.changes, changeList(currentChanges()), ...inside.flatMap((moment) => [
+  filled(parts.changes, changeList(currentChanges()), ...effectsOf("Effects", "start", "end"), ...inside.flatMap((moment) => [
     element("h3", {}, ...momentWords(moment, eventText(moment)), ...origins(moment)), changeList(changesOf(moment.parent, moment.patch)),
   ]));
 }
@@ -88,9 +84,9 @@ function changeList(changes) {
 }
 
 // A list of parts that are made when they are needed, or what to say if there are none.
-function list(items, none, most = 100) {
-  const shown = items.slice(0, most).map((item) => element("li", {}, ...item()));
-  const rest = items.length > most ? `… and ${items.length - most} more` : items.length === 0 && none;
+function list(items, none) {
+  const shown = items.slice(0, 100).map((item) => element("li", {}, ...item()));
+  const rest = items.length > 100 ? `… and ${items.length - 100} more` : items.length === 0 && none;
   return element("ul", {}, ...shown, rest && element("li", { class: "quiet" }, rest));
 }
 
@@ -118,7 +114,8 @@ function showWhy() {
   };
   filled(parts.why, ...(chosen === null ? [] : whyChosen()), element("h3", {}, "This moment"),
     element("dl", {}, ...Object.entries(facts).filter(([, [fact]]) => fact).map(([name, fact]) => element("div", {}, element("dt", {}, name), element("dd", {}, ...fact)))),
-    element("h3", {}, "Effects in flight"), effectList());
+    element("h3", {}, "Effects in flight"), effectList(spans.filter(({ start, end }) => start <= selected.depth && selected.depth < end)),
+    ...effectsOf("Effects that ended here", "end"));
 }
 
 function whyChosen() {
@@ -129,28 +126,34 @@ function whyChosen() {
   return [element("h3", {}, `${pathText(chosen)} = ${valueText(valueOf(stateAt(selected), tokens(chosen)))}`), list(items, "has not changed since the start")];
 }
 
-function effectList() {
-  const { depth } = selected;
-  const current = spans.filter(({ start, end }) => start <= depth && depth < end);
-  return list(current.map(({ effect, start, end }) => () => {
-    const sleep = (effect.sleeps ?? []).findLast(([number]) => isOnLine(number) && number <= selected.number);
+// The effects that start or end within what the selected moment adds to the branch.
+function effectsOf(title, ...kinds) {
+  const { depth } = baseMoment();
+  const found = spans.filter((span) => kinds.some((kind) => depth < span[kind] && span[kind] <= selected.depth));
+  return found.length > 0 ? [element("h3", {}, title), effectList(found)] : [];
+}
+
+// What an effect did until the selected moment, and does afterwards.
+function effectList(spans) {
+  return list(spans.map(({ effect, end, reason }) => () => {
+    const sleep = effect.sleeps.findLast(([number]) => isOnLine(number) && number <= selected.number);
+    const facts = effect.sends.filter(isOnLine).map((number) => [number, "sends "]);
+    if (end < line.length) facts.push([line[end].number, reason ? `cancelled (${reason}) at ` : "ended at "]);
+    const later = facts.findIndex(([number]) => number > selected.number);
     return [
-      element("strong", {}, effect.name), ` ${[...(effect.ids ?? []), effect.site !== effect.name && effect.site].filter(Boolean).join(", ")} started by `, momentLink(effect.moment),
-      sleep && end > depth && `, sleeps until +${sleep[1]}`,
-      ...effect.sends.filter(isOnLine).flatMap((number) => [", sends ", momentLink(number)]),
-      ...cancellations(effect).flatMap(([number, reason]) => [`, cancelled (${reason}) at `, momentLink(number)]),
-      ...(end < line.length ? [", ended at ", momentLink(line[end].number)] : []),
+      element("strong", {}, effect.name), ` ${effect.origin} started by `, momentLink(effect.moment),
+      sleep && end > selected.depth && `, sleeps until +${sleep[1]}`,
+      ...facts.flatMap(([number, text], index) => [index === later ? "; later on this branch: " : ", ", text, momentLink(number)]),
     ];
-  }), "nothing is in flight", 30);
+  }), "nothing is in flight");
 }
 
 // The source of the effect that sent the action of the moment, or else of one that its command started.
 function showSource() {
   const { number, first, sender } = selected;
-  const site = (effects[sender] ?? effects.find(({ moment, site }) => first.number <= moment && moment <= number && record.sources[site]))?.site;
+  const site = (effects[sender] ?? effects.find(({ moment, site }) => site && first.number <= moment && moment <= number))?.site;
   const { line = 0, lines = [] } = record.sources[site] ?? {};
-  filled(parts.sourceNote, lines.length > 0 ? site : "No effect was created here, or its source file was missing when the page was exported.");
-  const indentation = Math.min(...lines.map((text) => text.search(/\S/)).filter((column) => column >= 0));
+  filled(parts.sourceNote, lines.length > 0 ? site : site ? `The file of ${site} was missing when the page was exported.` : "No effect was created here.");
   filled(parts.source, ...lines.map((text, index) =>
-    element(`${line + index}` === site.split(":").at(-1) ? "mark" : "span", { class: "line" }, span("line-number", line + index), text.slice(indentation))));
+    element(`${line + index}` === site.split(":").at(-1) ? "mark" : "span", { class: "line" }, span("line-number", line + index), text)));
 }

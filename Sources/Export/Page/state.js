@@ -119,7 +119,6 @@ function stateItem(row) {
     if (row.end || event.target.matches(".twisty")) fold(row);
     else focusNode(row);
   });
-  item.addEventListener("dblclick", () => fold(row));
   return item;
 }
 
@@ -181,7 +180,6 @@ function stateKey(event) {
     ArrowLeft: () => row.isOpen ? fold(row) : focusNode(stateRows.slice(0, index).findLast(({ level }) => level < row.level)),
     Enter: () => fold(row),
     " ": () => fold(row),
-    w: () => select(writes(selected, row.path, 1)[0]?.moment),
   };
   if (!row || event.altKey || event.ctrlKey || event.metaKey || !acts[event.key]) return;
   acts[event.key]();

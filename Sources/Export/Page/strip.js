@@ -13,8 +13,8 @@ let place = null;
 
 function findSpans() {
   spans = effects.filter(({ moment }) => isOnLine(moment)).map((effect) => {
-    const end = moments[effect.ends.find(isOnLine)]?.depth ?? line.length;
-    return { effect, start: moments[effect.moment].depth, end };
+    const [number, reason] = effect.ends.find(([number]) => isOnLine(number)) ?? [];
+    return { effect, start: moments[effect.moment].depth, end: moments[number]?.depth ?? line.length, reason };
   });
   const lanes = [...new Set(spans.map(({ effect }) => effect.lane))].sort((one, other) => one - other);
   for (const span of spans) span.y = barsTop + barHeight * lanes.indexOf(span.effect.lane);
@@ -34,7 +34,7 @@ function setRange(start, end) {
 }
 
 function showStrip() {
-  const width = Math.max(parts.strip.clientWidth, 200);
+  const width = parts.strip.clientWidth;
   const [start, end] = range;
   place = (depth) => margin + ((depth - start) / (end - start)) * (width - 2 * margin);
   const height = spans.reduce((most, { y }) => Math.max(most, y + barHeight), barsTop) + 6;
@@ -64,11 +64,11 @@ function ticks(visible, width) {
   heads.forEach((moment, index) => {
     const x = place(moment.depth);
     const room = index + 1 < heads.length ? place(heads[index + 1].depth) - x : 200;
-    label("command", isProblem(moment.last) ? x + 4 : x, 33, shortened(commandText(moment), Math.max(8, Math.min(40, Math.floor(room / 6.7) - 1))));
+    label("command", x, 33, shortened(commandText(moment), Math.max(8, Math.min(40, Math.floor(room / 6.7) - 1))));
   });
   for (const moment of visible) {
     const x = place(moment.depth);
-    if (isProblem(moment)) marks.push(drawing("path", { class: "flag", d: `M${x} 46V15l9 4l-9 4` }));
+    if (moment.issues.length + moment.failures.length > 0) marks.push(drawing("path", { class: "flag", d: `M${x} 24V15l9 4l-9 4` }));
     if (moment.time !== moment.parent?.time) label("time", x, 12, `+${moment.time}`);
     // Ticks at the same place would cover each other.
     if (x - 1 < ends.tick) continue;
@@ -80,23 +80,20 @@ function ticks(visible, width) {
 }
 
 function bar(span) {
-  const { effect, y } = span;
+  const { effect, y, reason } = span;
   const from = Math.max(place(span.start), -9);
   const to = Math.max(place(span.end), from + 3);
   const bottom = y + barHeight - 4;
   const causes = effect.sends.filter(isOnLine).map((number) => `M${place(moments[number].depth)} 50V${bottom}`).join("");
-  const end = cancellations(effect).length > 0 ? `M${to - 8} ${y + 4}l6 6m0 -6l-6 6` : "";
+  const end = reason ? `M${to - 8} ${y + 4}l6 6m0 -6l-6 6` : "";
   return drawing("g", { class: "bar" }, drawing("rect", { x: from, y, width: to - from, height: barHeight - 4, rx: 3 }),
     drawing("path", { class: end && "cancel", d: causes + end }),
     to - from > 40 && drawing("text", { x: Math.max(from, 0) + 5, y: y + 11 }, shortened(effect.name, Math.floor((to - from - 16) / 6.4))));
 }
 
-function cancellations(effect) {
-  return (effect.cancelled ?? []).filter(([number]) => isOnLine(number));
-}
-
 function showCursor() {
   const { depth } = selected;
+  parts.preview.hidden = true;
   parts.cursor.style.transform = `translateX(${place(depth)}px)`;
   for (const { span, node } of bars) node.classList.toggle("live", span.start <= depth && depth < span.end);
   const values = { max: line.length - 1, now: depth, text: shown(`#${selected.number}, ${shortened(commandText(selected))}`) };
@@ -116,12 +113,11 @@ function stripPointer(event) {
   const { preview } = parts;
   preview.hidden = isPressed || event.pointerType === "touch";
   if (preview.hidden) return;
-  const old = new Set(moment.parent?.view);
-  const start = Math.max(0, moment.view.findIndex((line) => !old.has(line)) - 3);
-  filled(preview, element("strong", {}, ...momentWords(moment)), moment !== moment.first.last && span("quiet", shortened(eventText(moment), 60)),
-    ...moment.view.slice(start, start + 8).map((line) => span(old.has(line) ? "line" : "line changed", ...styled(line))));
-  const room = parts.strip.clientWidth - preview.offsetWidth - 8;
-  preview.style.transform = `translateX(${Math.max(0, Math.min(place(moment.depth) + 8, room))}px)`;
+  const lines = viewLines(moment.parent?.view ?? [], moment.view);
+  const start = Math.max(0, lines.findIndex(({ className }) => className !== "line") - 3);
+  filled(preview, element("strong", {}, `#${moment.number}`, ...momentWords(moment, momentText(moment, moment === moment.first.last)).slice(1)),
+    ...lines.slice(start, start + 8));
+  preview.style.transform = `translateX(${Math.min(place(moment.depth) + 8, parts.strip.clientWidth - preview.offsetWidth - 8)}px)`;
 }
 
 function stripWheel(event) {

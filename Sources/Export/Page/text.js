@@ -18,9 +18,25 @@ function shortened(text, length = 100) {
 }
 
 // A text with the terminal's styles.
-function styled({ text }) {
+function styled(text) {
   return text.split(/\u001b\[([\d;]+)m/).map((part, index, parts) =>
     index % 2 === 0 && part !== "" && span(`style-${(parts[index - 1] ?? "0").replace(";", "-")}`, part));
+}
+
+// The lines of a view. Those that are not among the old ones, in their order, are marked; a number at the start may only say where a
+// line is.
+function viewLines(olds, lines) {
+  const [before, after] = [olds, lines].map((texts) => texts.map((text) => text.replace(/^(.\[\d+m)?\W*\d+/, "")));
+  let from = 0;
+  return lines.map((text, to) => {
+    const place = before.indexOf(after[to], from);
+    const next = after.indexOf(before[from], to);
+    const isNew = place < 0 || (next >= 0 && next - to < place - from);
+    const isChanged = isNew || (place === to && olds[place] !== text);
+    if (!isNew) from = place + 1;
+    else if (next < 0) from++;
+    return span(isChanged ? "line changed" : "line", ...styled(text));
+  });
 }
 
 // Other objects, `{"$": ".all"}`, are source in Swift notation.
@@ -67,10 +83,28 @@ function label(key, container) {
   return `${shown(key[0] === "[" ? key.slice(1, -1) : key)}: `;
 }
 
-// The path as an expression of the shell: `todos[0].isComplete`. Cases and keys are named as in source.
-function pathText(pointer) {
-  const text = tokens(pointer).map((token) => /^\d+$/.test(token) ? `[${token}]` : /^[.[]/.test(token) ? token : `.${token}`).join("");
+// The path as an expression of the shell: `todos[0].isComplete`. Cases and keys are named as in source, and the elements
+// of a state by their ids, if it is given.
+function pathText(pointer, state) {
+  const text = tokens(pointer).map((token) => {
+    state = state?.[token];
+    if (/^\d+$/.test(token)) return `[${state?.id === undefined ? token : `id: ${valueText(state.id)}`}]`;
+    return /^[.[]/.test(token) ? token : `.${token}`;
+  }).join("");
   return text === "" ? "self" : text.replace(/^\./, "");
+}
+
+// The parts of a path as it is written in the shell, and what one of them is of a value.
+function pathParts(text) {
+  return text.startsWith("/") ? tokens(text) : (text.match(/\["(?:\\.|[^"\\])*"\]|\[[^\]]*\]|[^.[\]?]+/g) ?? []).filter((part) => part !== "self");
+}
+
+function memberOf(value, part) {
+  if (!isContainer(value)) return undefined;
+  const place = part.replace(/^\[|\]$/g, "");
+  const key = [part, place, `.${part}`].find((key) => Object.hasOwn(value, key));
+  if (key !== undefined || !Array.isArray(value)) return value[key];
+  return part === "count" ? value.length : value.find((each) => `id: ${valueText(each?.id)}` === place);
 }
 
 function counted(count, noun) {

@@ -9,6 +9,7 @@ struct SourceExcerpt {
   let site: String
   /// The number of the first line.
   let firstLine: Int
+  /// Without the indentation that all have.
   let lines: [String]
 
   /// Longer lines are cut.
@@ -33,11 +34,15 @@ struct SourceExcerpt {
         let lines = text.allLines
         guard line <= lines.count else { continue }
         let range = max(1, line - context)...min(lines.count, line + context)
+        let quoted = range.map { lines[$0 - 1].prefix(longestLine) }
+        let indent =
+          quoted.filter { !$0.allSatisfy(\.isWhitespace) }.map { $0.prefix(while: \.isWhitespace).count }
+          .min() ?? 0
         excerpts.append(
           SourceExcerpt(
             site: site,
             firstLine: range.lowerBound,
-            lines: range.map { String(lines[$0 - 1].prefix(longestLine)) }
+            lines: quoted.map { String($0.dropFirst(indent)) }
           )
         )
       }
