@@ -173,7 +173,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
     }
     add("  no change", unchanging)
     add("  endless", endless)
-    if page.diff == .net, !showsCounters {
+    if page.isBrief, !showsCounters {
       let tried = "  \(coverage.sequences) sequences, \(coverage.states) states (--stats prints the counters)"
       let facts = table.lines(palette: page.palette).map(\.controlCharactersEscaped)
       return headlines.flatMap { "\($0.mark) \($0.text)".wrapped(to: page.columns, indent: 2) }
@@ -286,7 +286,7 @@ public struct CounterexampleAnswer: Answer, JSONObject, Codable {
 
   public func lines(_ page: Page) -> [String] {
     let script = script.map(\.controlCharactersEscaped)
-    guard page.diff == .net else { return script }
+    guard page.isBrief else { return script }
     // At a prompt, it is what was found; in a file, a script.
     let comments = script.prefix { $0.hasPrefix("#") }
     let facts = comments.filter { !$0.contains(fault.controlCharactersEscaped) }

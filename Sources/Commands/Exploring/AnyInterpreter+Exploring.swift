@@ -239,7 +239,7 @@ extension AnyInterpreter {
     if finding.fault == .divergence {
       diagnostic.hint =
         "what a dependency keeps between calls, such as a stream, is not rewound: 'stub' its function"
-    } else if page.diff == .net, !request.lands {
+    } else if page.isBrief, !request.lands {
       diagnostic.hint = "'explore --land …' runs it here; '>| FILE' keeps it as a script"
     }
     return diagnostic

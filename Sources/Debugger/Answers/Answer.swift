@@ -135,7 +135,7 @@ public struct LogAnswer: Answer, JSONObject {
   public func lines(_ page: Page) -> [String] {
     // Narrow pages omit what was changed, or the origin, to leave more room for the action.
     let isNarrow = (page.columns ?? .max) < 60
-    if page.diff == .net, let commands {
+    if page.isBrief, let commands {
       var table = TextTable()
       for command in commands() { table.add(command, isNarrow: isNarrow) }
       return page.lines(table)

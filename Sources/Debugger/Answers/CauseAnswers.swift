@@ -61,7 +61,7 @@ public struct Cause: JSONObject {
     }
     let described = moment.described(page, &shown)
     let origins = originLines(page, &shown)
-    if page.diff == .net {
+    if page.isBrief {
       return change.lines(page) + (described + origins).map { "  " + $0 } + inner(page, &shown)
     }
     return described + change.lines(page) + origins + inner(page, &shown)
@@ -104,7 +104,7 @@ extension MomentSummary {
   /// Its header, and the command that caused or delivered it.
   fileprivate func described(_ page: Page, _ shown: inout Set<Int>) -> [String] {
     shown.insert(number)
-    if page.diff == .net {
+    if page.isBrief {
       let received = isReceived ? event.elided(to: 60) : nil
       let text =
         [shownCommand, received].compactMap(\.self).joined(separator: " ↳ ").nonEmpty ?? event.elided(to: 60)

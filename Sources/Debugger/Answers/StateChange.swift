@@ -108,6 +108,9 @@ public struct Page {
     self.confirmsExpectations = confirmsExpectations
   }
 
+  /// Whether answers leave out what the user can ask for, as with ``DiffStyle/net``.
+  package var isBrief: Bool { diff == .net }
+
   /// The width of a line in cells where there is no window.
   private static let usualWidth = 100
 

@@ -52,7 +52,7 @@ public struct Diagnosed: Event, JSONObject {
 
   public func lines(_ page: Page) -> [String] {
     if let diagnostic {
-      guard diagnostic.isFinding, page.diff == .net else {
+      guard diagnostic.isFinding, page.isBrief else {
         // The line that was just typed is directly above.
         let isTyped = diagnostic.location.file == SourceLocation.typedFile
         return diagnostic.rendered(columns: page.columns, showsPlace: !isTyped).allLines.map(String.init)

@@ -148,7 +148,7 @@ public struct Presented: Event, JSONObject {
   let isInTurn: Bool
 
   public func lines(_ page: Page) -> [String] {
-    isInTurn && page.diff == .net ? [] : prompts.flatMap { $0.lines(palette: page.palette) }
+    isInTurn && page.isBrief ? [] : prompts.flatMap { $0.lines(palette: page.palette) }
   }
 }
 

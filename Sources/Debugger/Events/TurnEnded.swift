@@ -22,7 +22,7 @@ struct TurnEnded: Event {
   var isForPrograms: Bool { false }
 
   func lines(_ page: Page) -> [String] {
-    guard page.diff == .net else { return [] }
+    guard page.isBrief else { return [] }
     let effect = effect()
     guard let last = effect.moments.last else { return [] }
     var lines: [String] = []
