@@ -5,8 +5,6 @@ struct Operation {
   var block: BlockHead?
   /// Whether its effect depends only on its line, unless an alias or a macro takes the name of its command.
   var dependsOnLineAlone = false
-
-  init(_ perform: @escaping (AnyInterpreter) throws -> Void) { self.perform = perform }
 }
 
 /// The head of a block of commands, which the reader of the program combines with them.

@@ -47,13 +47,9 @@ struct MacroHead {
       return try MacroHead(reading: &reader, table)
     }
   }
+}
 
-  init(name: String, source: SourceText, parameters: [Parameter]) {
-    self.name = name
-    self.source = source
-    self.parameters = parameters
-  }
-
+extension MacroHead {
   /// Reads the arguments of `macro`.
   ///
   /// - Parameter table: The commands, whose names are taken.
@@ -111,9 +107,7 @@ struct MacroHead {
     }
     return Parameter(name, preset: Variable(word, after: name.count + 1), definition: word.raw)
   }
-}
 
-extension MacroHead {
   /// Its form in the first line of the macro.
   var definition: String { (["macro", name] + parameters.map(\.definition)).joined(separator: " ") }
 

@@ -212,7 +212,7 @@ extension CommandRun {
     if isCut { lines.append("… not all events are listed; 'history' and 'state' list more, page by page") }
     let stop = reason == .breakpoint ? "stopped at a breakpoint, " : ""
     lines.append("\(stop)now at \(outcome.moment.position)")
-    return ToolResult(.object(members), lines: lines, isError: hasErrors)
+    return ToolResult(structured: .object(members), lines: lines, isError: hasErrors)
   }
 
   private struct Outcome {

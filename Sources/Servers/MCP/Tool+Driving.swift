@@ -206,7 +206,10 @@ extension Tool {
         guard !run.hasErrors else { throw ToolFailure(lines: run.lines) }
         lines += run.lines
       }
-      return ToolResult(SessionList(session: session.handle, open: session.all).json, lines: lines)
+      return ToolResult(
+        structured: SessionList(session: session.handle, open: session.all).json,
+        lines: lines
+      )
     }
   }
 
@@ -220,7 +223,10 @@ extension Tool {
       output: form(of: SessionList.self)
     ) { session in
       let closing = session.close()
-      return ToolResult(SessionList(session: session.handle, open: session.all).json, lines: [closing])
+      return ToolResult(
+        structured: SessionList(session: session.handle, open: session.all).json,
+        lines: [closing]
+      )
     }
   }
 

@@ -15,7 +15,7 @@ extension Tool {
       output: form(of: PossibleActions.self)
     ) { session in
       let actions = PossibleActions(try session.interpreter)
-      return ToolResult(actions.json, lines: actions.lines)
+      return ToolResult(structured: actions.json, lines: actions.lines)
     }
   }
 

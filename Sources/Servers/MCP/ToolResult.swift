@@ -10,21 +10,15 @@ struct ToolResult {
   let structured: JSON?
   var lines: [String]
   var isError = false
+}
 
-  init(_ structured: JSON, lines: [String], isError: Bool = false) {
-    self.structured = structured
-    self.lines = lines
-    self.isError = isError
-  }
-
+extension ToolResult {
   init(_ answer: some Answer) {
-    self.init(Answered(answer: answer).line, lines: answer.lines(Page()))
+    self.init(structured: Answered(answer: answer).line, lines: answer.lines(Page()))
   }
 
   init(failure: ToolFailure) {
-    structured = nil
-    lines = [failure.text]
-    isError = true
+    self.init(structured: nil, lines: [failure.text], isError: true)
   }
 
   /// A text as content.

@@ -2,10 +2,6 @@
 public struct Turn<Action> {
   let record: TurnRecord
 
-  init(_ record: TurnRecord) {
-    self.record = record
-  }
-
   /// Its number in the record.
   public var number: Int { record.number }
 

@@ -23,7 +23,7 @@ extension Session {
 
     public var startIndex: Int { 0 }
     public var endIndex: Int { records.count }
-    public subscript(number: Int) -> Turn<Action> { Turn(records[number]) }
+    public subscript(number: Int) -> Turn<Action> { Turn(record: records[number]) }
   }
 
   /// A path through the tree of moments.

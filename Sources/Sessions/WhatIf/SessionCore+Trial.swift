@@ -92,7 +92,7 @@ extension SessionCore {
     )
     var failure: (any Error)?
     do {
-      if try !policy.replay(Turn(lineTurn.turn)) {
+      if try !policy.replay(Turn(record: lineTurn.turn)) {
         try turn(label: lineTurn.turn.label) {
           for input in lineTurn.inputs {
             // The amended turn may have moved the clock further than the original.

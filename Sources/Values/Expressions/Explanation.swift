@@ -38,7 +38,7 @@ extension RecordedEvaluation {
     func note(_ dump: (Any) -> String) -> (text: String, isOfLiteral: Bool) {
       let label = text.shortened(to: 60)
       if let count { return ("\(label) has \(count) elements", false) }
-      let value = written ?? ExpressionValue(value.any).formatted(dump: dump)
+      let value = written ?? ExpressionValue(wrapped: value.any).formatted(dump: dump)
       if written != nil || isLiteral, text == value { return ("compared with \(value)", true) }
       return ("\(label) is" + (value.contains("\n") ? "\n" + Self.cut(value) : " " + value), false)
     }

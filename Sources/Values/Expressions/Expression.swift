@@ -69,7 +69,7 @@ public struct Expression: Sendable {
   ) throws(Diagnostic) -> ExpressionValue {
     let compiled = try compiled(for: type(of: context.root))
     return try Evaluation.run(in: context, memo: memo) { evaluation in
-      ExpressionValue(try compiled.value(in: evaluation).any)
+      ExpressionValue(wrapped: try compiled.value(in: evaluation).any)
     }
   }
 
@@ -239,10 +239,6 @@ public struct ExpressionContext {
 public struct ExpressionValue {
   /// The value, unwrapped from optionals.
   public let wrapped: Any?
-
-  init(_ wrapped: Any?) {
-    self.wrapped = wrapped
-  }
 
   /// The name of its type in errors.
   public var typeName: String { Values.typeName(of: wrapped) }

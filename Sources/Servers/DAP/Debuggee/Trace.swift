@@ -37,11 +37,6 @@ struct Trace {
     var entry: Int
     var step: Int
 
-    init(entry: Int, step: Int) {
-      self.entry = entry
-      self.step = step
-    }
-
     static func < (lhs: Self, rhs: Self) -> Bool { (lhs.entry, lhs.step) < (rhs.entry, rhs.step) }
   }
 
