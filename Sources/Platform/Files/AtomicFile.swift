@@ -44,7 +44,7 @@ package enum AtomicFile {
   ///
   /// - Throws: `SystemError`
   package static func checkReplacing(_ path: String) throws(SystemError) {
-    let signals = HeldSignals()
+    var signals = HeldSignals()
     defer { signals.release() }
     guard let file = ReplacementFile(in: folder(of: resolvingLinks(path)), mode: 0o600) else {
       throw SystemError("write", subject: path)
@@ -69,7 +69,7 @@ package enum AtomicFile {
     newMode: mode_t = 0o600
   ) throws(SystemError) {
     let target = resolvingLinks(path)
-    let signals = HeldSignals()
+    var signals = HeldSignals()
     defer { signals.release() }
     guard var file = ReplacementFile(in: folder(of: target), mode: mode ?? newMode) else {
       throw SystemError("write", subject: path)
@@ -184,8 +184,7 @@ private struct HeldSignals {
     pthread_sigmask(SIG_BLOCK, &signals, &previous)
   }
 
-  func release() {
-    var previous = previous
+  mutating func release() {
     pthread_sigmask(SIG_SETMASK, &previous, nil)
   }
 }
