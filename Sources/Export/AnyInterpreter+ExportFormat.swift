@@ -71,7 +71,7 @@ extension AnyInterpreter {
 
   /// The title of a page: the name of the script, if it has one.
   private var title: String {
-    let name = debugger.events.script.split(separator: "/").last?.prefix { $0 != "." } ?? ""
+    let name = AtomicFile.name(of: debugger.events.script).prefix { $0 != "." }
     // Lines that are typed or given as options have no meaningful name.
     return name.isEmpty || name.hasPrefix("-") ? application.name : "\(name) · \(application.name)"
   }

@@ -20,8 +20,7 @@ extension FileIdentity {
     }
     guard let status = stat(of: AtomicFile.folder(of: path)) else { return nil }
     self.init(device: status.st_dev, number: status.st_ino)
-    name =
-      path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[path.utf8.index(after: $0)...]) } ?? path
+    name = AtomicFile.name(of: path)
   }
 
   /// The identity of an open file.

@@ -30,8 +30,7 @@ extension SourceSite: CustomStringConvertible {
   /// The file without its module, and the line: `Todos.swift:42`.
   @usableFromInline
   package var description: String {
-    let file = "\(fileID)".split(separator: "/").last.map(String.init) ?? "\(fileID)"
-    return "\(file):\(line)"
+    "\(AtomicFile.name(of: "\(fileID)")):\(line)"
   }
 }
 

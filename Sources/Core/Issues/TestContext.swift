@@ -9,7 +9,7 @@ public let isTesting: Bool = {
   ]
   if variables.contains(where: { environmentVariable($0) != nil }) { return true }
   return CommandLine.arguments.contains { argument in
-    let name = argument.split(separator: "/").last ?? ""
+    let name = AtomicFile.name(of: argument)
     return argument == "--testing-library" || name == "swiftpm-testing-helper" || name == "xctest"
       || name.hasSuffix(".xctest")
   }

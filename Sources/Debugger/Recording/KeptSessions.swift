@@ -89,7 +89,7 @@ package struct KeptSessions {
   }
 
   private static func number(_ path: String) -> Int? {
-    let name = path.split(separator: "/").last ?? ""
+    let name = AtomicFile.name(of: path)
     guard name.hasSuffix(suffix), let number = Int(name.dropLast(suffix.count)), usualNumbers.contains(number)
     else { return nil }
     return number

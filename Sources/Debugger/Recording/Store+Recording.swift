@@ -42,8 +42,7 @@ extension Store {
     line: UInt = #line,
     column: UInt = #column
   ) -> Self {
-    let program =
-      program ?? CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "shell"
+    let program = program ?? CommandLine.arguments.first.map(AtomicFile.name) ?? "shell"
     func report(_ problem: String) {
       reportIssue(problem, fileID: fileID, filePath: filePath, line: line, column: column)
     }

@@ -127,7 +127,7 @@ struct SwiftTestFile {
 
   /// A function name from a file's name: `01-first-tour.swift` is `test01FirstTour`.
   private static func testName(_ file: String) -> String {
-    let stem = (file.split(separator: "/").last ?? "").prefix { $0 != "." }
+    let stem = AtomicFile.name(of: file).prefix { $0 != "." }
     let words = stem.split { !($0.isLetter || $0.isNumber) || !$0.isASCII }
     guard let first = words.first else { return "session" }
     let name =

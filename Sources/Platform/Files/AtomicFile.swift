@@ -106,6 +106,11 @@ package enum AtomicFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The last component of `path`.
+  package static func name(of path: String) -> String {
+    String(Substring(path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]))
+  }
+
   /// The path with all symbolic links resolved. If the file does not exist, the path itself, or the target of the
   /// links it names.
   package static func resolvingLinks(_ path: String) -> String {

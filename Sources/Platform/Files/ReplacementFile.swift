@@ -78,7 +78,7 @@ struct ReplacementFile {
   private mutating func giveName(before target: String) -> Bool {
     // The lock tells other programs that the name is in use.
     flock(descriptor, LOCK_EX | LOCK_NB)
-    var name = "\(folder)/.\(target.split(separator: "/").last ?? "").~replacing~"
+    var name = "\(folder)/.\(AtomicFile.name(of: target)).~replacing~"
     while true {
       let code = name.withPath {
         linkat(AT_FDCWD, Self.path(of: descriptor), AT_FDCWD, $0, AT_SYMLINK_FOLLOW)

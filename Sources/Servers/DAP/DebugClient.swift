@@ -69,7 +69,6 @@ struct DebugClient {
     let resolved = resolved(file)
     let name = names[resolved] ?? self.name(of: resolved)
     let path = path(from: name) ?? resolved
-    let last = path.split(separator: "/").last.map(String.init) ?? path
-    return ["name": last.json, "path": name.json]
+    return ["name": AtomicFile.name(of: path).json, "path": name.json]
   }
 }

@@ -28,7 +28,7 @@ extension DebugServer {
       end(.restart)
     case "cancel": cancel(request)
     case "threads":
-      let name = start.launch?.program.split(separator: "/").last.map(String.init) ?? "script"
+      let name = (start.launch?.program).map(AtomicFile.name) ?? "script"
       return ["threads": [["id": 1, "name": name.json]]]
     case "setBreakpoints": return try setBreakpoints(request)
     case "setFunctionBreakpoints": return try setFunctionBreakpoints(request)
