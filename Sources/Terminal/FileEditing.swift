@@ -16,7 +16,7 @@ enum FileEditing {
       let folder = getenv("TMPDIR").map { String(path: $0) } ?? "/tmp"
       let path = "\(folder)/line-\(UInt64.random(in: 0 ... .max)).todoscript"
       do throws(SystemError) {
-        try AtomicFile.replace(path, with: Array((text.isEmpty ? "" : text + "\n").utf8), mode: 0o600)
+        try AtomicFile.replace(path, with: (text.isEmpty ? "" : text + "\n").utf8, mode: 0o600)
       } catch { throw SystemError("make a temporary file in", subject: folder, code: error.code) }
       // A signal that ends this program, as when the window is closed, also removes the file.
       path.withPath { terminal_rescue_set_file($0) }

@@ -36,7 +36,7 @@ struct SavedSequence {
     guard try AtomicFile.read(path) == nil else { return }
     try AtomicFile.makeFolder(folder, mode: 0o777)
     let text = lines.joined(separator: "\n") + "\n"
-    try AtomicFile.replace(path, with: Array(text.utf8), newMode: 0o666)
+    try AtomicFile.replace(path, with: text.utf8, newMode: 0o666)
   }
 }
 

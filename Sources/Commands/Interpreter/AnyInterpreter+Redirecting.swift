@@ -23,7 +23,7 @@ extension AnyInterpreter {
     switch target {
     case .file(let file):
       do {
-        try AtomicFile.replace(file.value, with: Array(text.utf8), newMode: 0o666)
+        try AtomicFile.replace(file.value, with: text.utf8, newMode: 0o666)
       } catch {
         throw file.diagnostic(error.description, hint: error.hintForWriting)
       }

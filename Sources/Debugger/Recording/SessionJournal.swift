@@ -81,7 +81,7 @@ package final class SessionJournal {
     }
     if let contents, status?.st_size ?? 0 == 0 {
       do {
-        try AtomicFile.replace(target, with: Array(contents.utf8))
+        try AtomicFile.replace(target, with: contents.utf8)
       } catch {
         // Reports the path as given, not the one its links resolve to.
         throw SystemError("write", subject: path, code: error.code)

@@ -64,7 +64,7 @@ package enum AtomicFile {
   /// - Throws: `SystemError`, in which case `path` is unchanged.
   package static func replace(
     _ path: String,
-    with bytes: [UInt8],
+    with bytes: some Sequence<UInt8>,
     mode: mode_t? = nil,
     newMode: mode_t = 0o600
   ) throws(SystemError) {
@@ -78,7 +78,7 @@ package enum AtomicFile {
     defer { if isComplete { close(file.descriptor) } else { file.discard() } }
     if let mode, fchmod(file.descriptor, mode) != 0 { throw SystemError("write", subject: path) }
     try keepAttributes(of: target, on: file.descriptor, permissions: mode == nil)
-    let failure = bytes.withUnsafeBytes { Descriptor.write($0, to: file.descriptor, subject: path) }
+    let failure = Array(bytes).withUnsafeBytes { Descriptor.write($0, to: file.descriptor, subject: path) }
     if let failure { throw failure }
     guard Descriptor.uninterrupted({ fsync(file.descriptor) }) == 0 else {
       throw SystemError("write", subject: path)

@@ -97,7 +97,7 @@ extension AnyApplication {
         return console.finish(ExitStatus.inputOutput)
       }
       let text = Notebook(for: self, scripts: texts).text
-      try AtomicFile.replace(path, with: Array(text.utf8), newMode: 0o666)
+      try AtomicFile.replace(path, with: text.utf8, newMode: 0o666)
     } catch {
       console.report(error.description)
       return console.finish(error.attempt == "read" ? error.inputStatus : ExitStatus.inputOutput)

@@ -51,7 +51,7 @@ public struct BatchReport: Equatable, Sendable {
     } else if AtomicFile.canReplace(path) {
       try AtomicFile.checkProtection(of: path)
       // Reports are readable by others, unless an existing file is not.
-      try AtomicFile.replace(path, with: Array(text.utf8), newMode: 0o666)
+      try AtomicFile.replace(path, with: text.utf8, newMode: 0o666)
     } else {
       try Self.write(text, into: path)
     }

@@ -33,7 +33,7 @@ struct FailedScripts {
       FileKind(at: ScriptPlace(script).path) != .brokenLink
     }
     guard all != known else { return }
-    try AtomicFile.replace(path, with: Array(all.sorted().joined(separator: "\n").utf8))
+    try AtomicFile.replace(path, with: all.sorted().joined(separator: "\n").utf8)
   }
 
   private func load() throws(SystemError) -> Set<String> {

@@ -138,7 +138,7 @@ extension FileWriter {
     defer { lock.release() }
     // Linked, because renaming would replace a file that a program without the lock may have created meanwhile.
     let new = target + ".creating"
-    try AtomicFile.replace(new, with: Array(data))
+    try AtomicFile.replace(new, with: data)
     defer { _ = new.withPath { unlink($0) } }
     if new.withPath({ new in target.withPath { link(new, $0) } }) == 0 { return true }
     guard errno == EEXIST else { throw SystemError("create", subject: path) }
@@ -161,7 +161,7 @@ extension FileWriter {
     let lock = try FileLock(folder: folder)
     defer { lock.release() }
     if let old = try Self.read(target), old != data, !isReadable(old) { try Self.keepBroken(target) }
-    try AtomicFile.replace(target, with: Array(data))
+    try AtomicFile.replace(target, with: data)
   }
 
   /// Keeps a copy of an unreadable file under the first free name.
