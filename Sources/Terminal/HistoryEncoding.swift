@@ -1,6 +1,6 @@
 /// Encodes arbitrary bytes as one line of text.
 enum HistoryEncoding {
-  private static let escape = UInt8(ascii: "\\")
+  private static let escape = UInt8.backslash
   private static let codes: [UInt8: UInt8] = [
     escape: escape, .newline: UInt8(ascii: "n"), .carriageReturn: UInt8(ascii: "r"),
     0: UInt8(ascii: "0"),

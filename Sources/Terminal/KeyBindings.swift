@@ -11,7 +11,7 @@ struct KeyBindings {
   init(printed: String = "") {
     var inCommandMode = false
     for line in printed.utf8.split(separator: .newline) {
-      guard line.first == UInt8(ascii: "\""), let arrow = line.dropFirst(15).firstIndex(of: UInt8(ascii: ">"))
+      guard line.first == .doubleQuote, let arrow = line.dropFirst(15).firstIndex(of: UInt8(ascii: ">"))
       else {
         inCommandMode = line.starts(with: "Alternative".utf8)
         continue

@@ -27,7 +27,7 @@ struct KeyDecoder {
       return decodeCharacter(byte)
     case .escape:
       switch byte {
-      case UInt8(ascii: "["): state = .control
+      case .openBracket: state = .control
       case UInt8(ascii: "O"): state = .oneMore
       case 0x1B: return [.character("\u{1B}")]
       default: return flush() + decode(byte)
@@ -50,7 +50,7 @@ struct KeyDecoder {
   private mutating func decodeControl(_ byte: UInt8) -> [Key] {
     sequence.append(byte)
     switch byte {
-    case UInt8(ascii: "[") where sequence.count == 3:
+    case .openBracket where sequence.count == 3:
       state = .oneMore
       return []
     case 0x40...0x7E: return complete()

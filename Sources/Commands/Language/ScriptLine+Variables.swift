@@ -33,7 +33,7 @@ extension ScriptLine {
       // these, or a backslash, it may not even see the quotes.
       if mayStartPrograms {
         let before = source.page.bytes[position..<reference.range.lowerBound]
-        let isSpecial = { (byte: UInt8) in byte == .dollar || byte == UInt8(ascii: "`") }
+        let isSpecial = { (byte: UInt8) in byte == .dollar || byte == .backtick }
         isUnclear = isUnclear || before.contains { isSpecial($0) || $0 == .backslash }
         mayStartPrograms = !text.utf8.contains { isSpecial($0) || isUnclear && !$0.continuesVariableName }
       }

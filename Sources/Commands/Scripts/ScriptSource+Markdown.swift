@@ -27,7 +27,7 @@ extension ScriptSource {
       if let open = fence, depth < open.depth { close(before: index + 1) }
       let text = line.drop { $0 == .space }
       let length = text.prefix { $0 == text.first }.count
-      guard let mark = text.first, mark == UInt8(ascii: "`") || mark == UInt8(ascii: "~"), length >= 3,
+      guard let mark = text.first, mark == .backtick || mark == UInt8(ascii: "~"), length >= 3,
         line.count - text.count < 4
       else { continue }
       let rest = text.dropFirst(length)

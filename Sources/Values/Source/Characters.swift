@@ -8,6 +8,8 @@ extension UInt8 {
   package static var space: UInt8 { UInt8(ascii: " ") }
   package static var hash: UInt8 { UInt8(ascii: "#") }
   package static var dot: UInt8 { UInt8(ascii: ".") }
+  package static var backtick: UInt8 { UInt8(ascii: "`") }
+  static var openParenthesis: UInt8 { UInt8(ascii: "(") }
   package static var openBracket: UInt8 { UInt8(ascii: "[") }
   package static var openBrace: UInt8 { UInt8(ascii: "{") }
 

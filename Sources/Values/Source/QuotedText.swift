@@ -32,7 +32,7 @@ struct QuotedText {
         text.append(byte)
       } else if position < bytes.count {
         position += 1
-        if bytes[position - 1] == UInt8(ascii: "(") { return true }
+        if bytes[position - 1] == .openParenthesis { return true }
         try readEscape(from: position - 2)
       }
     }

@@ -185,7 +185,7 @@ extension SyntaxNode {
   /// The location of the name of a value, a member, a method or a case, with its backticks.
   func nameRange(in source: SourceText) -> Range<Int> {
     let start = base?.range.upperBound ?? range.lowerBound
-    func isInName(_ byte: UInt8) -> Bool { byte.continuesSwiftName || byte == UInt8(ascii: "`") }
+    func isInName(_ byte: UInt8) -> Bool { byte.continuesSwiftName || byte == .backtick }
     // It may be preceded by brackets, a dot, or `?.`.
     return source.page.bytes[start..<range.upperBound].drop { !isInName($0) }.prefix(while: isInName).indices
   }

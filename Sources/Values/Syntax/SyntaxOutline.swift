@@ -58,7 +58,7 @@ package struct SyntaxOutline {
     let name = source.slice(node.nameRange(in: source))
     if hasDot, bytes[node.range.lowerBound] == .dot { action = action ?? node.range.lowerBound }
     // The name is missing, or in backticks.
-    if name.isEmpty || bytes[name.range.lowerBound] == UInt8(ascii: "`") { return }
+    if name.isEmpty || bytes[name.range.lowerBound] == .backtick { return }
     if hasDot { marks.append(Mark(kind: .name, range: name.range.lowerBound - 1..<name.range.upperBound)) }
     names.append(
       Name(

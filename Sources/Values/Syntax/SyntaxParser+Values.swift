@@ -11,7 +11,7 @@ extension SyntaxParser {
       return parseEnumCase()
     case UInt8.backslash:
       return parseKeyPath()
-    case UInt8(ascii: "("):
+    case .openParenthesis:
       position += 1
       let elements = parseArguments(until: ")")
       guard elements.count == 1, elements[0].label == nil, bytes[position - 1] == UInt8(ascii: ")") else {
@@ -197,7 +197,7 @@ extension SyntaxParser {
   mutating func readName() -> String? {
     let start = position
     if skip("`") {
-      let name = source.page.text(in: skip { $0 != UInt8(ascii: "`") })
+      let name = source.page.text(in: skip { $0 != .backtick })
       if !skip("`") || name.isEmpty {
         report("expected a name and a closing backtick", at: start..<start + 1)
       } else if name != name.controlCharactersEscaped {

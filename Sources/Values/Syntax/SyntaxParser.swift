@@ -245,7 +245,7 @@ package struct SyntaxParser {
 
   /// A member or a method call, after its dot.
   mutating func parseMember(of base: SyntaxNode, isOptional: Bool, from start: Int) -> SyntaxNode {
-    let isQuoted = peek == UInt8(ascii: "`")
+    let isQuoted = peek == .backtick
     func member(_ name: String) -> SyntaxNode {
       node(.member(base, name, isOptional: isOptional), from: start)
     }

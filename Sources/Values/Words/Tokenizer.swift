@@ -56,7 +56,7 @@ package struct Tokenizer {
       return .blank
     }
     // After other words a digit or a `$` may follow: `#2` is a moment, and `#$n` may be one.
-    if byte == UInt8(ascii: "#"), isAtWordStart, hasComments,
+    if byte == .hash, isAtWordStart, hasComments,
       !hasWord || next().map({ !$0.isDigit && $0 != .dollar }) ?? true
     {
       isInComment = true
@@ -68,7 +68,7 @@ package struct Tokenizer {
     case .singleQuote, .doubleQuote:
       quote = byte
       return .quote
-    case UInt8(ascii: "("), .openBracket, .openBrace:
+    case .openParenthesis, .openBracket, .openBrace:
       openBrackets += 1
       return .opening
     case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
@@ -84,7 +84,7 @@ package struct Tokenizer {
   private mutating func readQuoted(_ byte: UInt8, _ open: UInt8) -> Token {
     if isEscaped {
       isEscaped = false
-      if byte == UInt8(ascii: "(") {
+      if byte == .openParenthesis {
         interpolations.append(openBrackets)
         openBrackets += 1
         quote = nil
