@@ -54,19 +54,16 @@ struct TestLibraries: TestConnection {
   func withExpectedIssue(
     _ message: String?,
     isIntermittent: Bool,
-    fileID: StaticString,
-    filePath: StaticString,
-    line: UInt,
-    column: UInt,
+    at site: SourceSite,
     _ body: () throws -> Void
   ) {
     IssueReporting.withExpectedIssue(
       message,
       isIntermittent: isIntermittent,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column,
+      fileID: site.fileID,
+      filePath: site.filePath,
+      line: site.line,
+      column: site.column,
       body
     )
   }
@@ -75,20 +72,17 @@ struct TestLibraries: TestConnection {
     _ message: String?,
     isIntermittent: Bool,
     isolation: isolated (any Actor)?,
-    fileID: StaticString,
-    filePath: StaticString,
-    line: UInt,
-    column: UInt,
+    at site: SourceSite,
     _ body: () async throws -> Void
   ) async {
     await IssueReporting.withExpectedIssue(
       message,
       isIntermittent: isIntermittent,
       isolation: isolation,
-      fileID: fileID,
-      filePath: filePath,
-      line: line,
-      column: column,
+      fileID: site.fileID,
+      filePath: site.filePath,
+      line: site.line,
+      column: site.column,
       body
     )
   }

@@ -75,10 +75,7 @@ package protocol TestConnection: IssueReporter {
   func withExpectedIssue(
     _ message: String?,
     isIntermittent: Bool,
-    fileID: StaticString,
-    filePath: StaticString,
-    line: UInt,
-    column: UInt,
+    at site: SourceSite,
     _ body: () throws -> Void
   )
 
@@ -87,10 +84,7 @@ package protocol TestConnection: IssueReporter {
     _ message: String?,
     isIntermittent: Bool,
     isolation: isolated (any Actor)?,
-    fileID: StaticString,
-    filePath: StaticString,
-    line: UInt,
-    column: UInt,
+    at site: SourceSite,
     _ body: () async throws -> Void
   ) async
 }

@@ -35,15 +35,7 @@ public func withExpectedIssue(
     }
   }
   guard let tests = TestConnections.current else { return expectation.end(Result { try body() }) }
-  tests.withExpectedIssue(
-    message,
-    isIntermittent: isIntermittent,
-    fileID: fileID,
-    filePath: filePath,
-    line: line,
-    column: column,
-    body
-  )
+  tests.withExpectedIssue(message, isIntermittent: isIntermittent, at: site, body)
 }
 
 /// Runs an asynchronous operation that is expected to report an issue or to throw an error.
@@ -76,10 +68,7 @@ public func withExpectedIssue(
     message,
     isIntermittent: isIntermittent,
     isolation: isolation,
-    fileID: fileID,
-    filePath: filePath,
-    line: line,
-    column: column,
+    at: site,
     body
   )
 }
