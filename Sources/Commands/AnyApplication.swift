@@ -17,7 +17,7 @@ package struct AnyApplication {
   package func interpreter(
     origin: SessionOrigin,
     console: Console,
-    settings: ShellSettings = ShellSettings(),
+    settings: ShellSettings,
     script: String = ""
   ) -> AnyInterpreter {
     makeInterpreter(self, origin, console, settings, script)

@@ -126,14 +126,14 @@ extension AnyInterpreter {
   ///   - file: The file.
   ///   - replaces: Whether to overwrite a file with contents.
   ///   - isExplored: Whether to write the explored states instead.
-  ///   - mapping: The variables of a trace; by default the fields of the state.
+  ///   - mapping: The variables of a trace; `nil` for the fields of the state.
   /// - Throws: A `Diagnostic` at the file's name, or a `CommandFailure`; an existing file is then unchanged.
   func export(
     as format: ExportFormat,
     to file: Located<String>,
     replaces: Bool,
     isExplored: Bool,
-    mapping: TraceMapping? = nil
+    mapping: TraceMapping?
   ) throws -> FileAnswer {
     var content = ""
     func made() throws -> String {

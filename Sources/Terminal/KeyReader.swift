@@ -221,7 +221,7 @@ extension KeyReader {
 // Events while a line is edited.
 extension KeyReader {
   /// Waits for an event, and handles signals and ticks; `nil` after a tick, or if waiting failed.
-  func nextEvent(timeout: Duration? = nil, chunk: Int = 1) -> InputSource.Event? {
+  func nextEvent(timeout: Duration?, chunk: Int = 1) -> InputSource.Event? {
     do throws(SystemError) {
       if let failure = lease.failure { throw failure }
       let rest = options.nextTick()

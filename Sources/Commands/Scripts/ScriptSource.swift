@@ -110,9 +110,7 @@ package struct ScriptSource {
   /// The script on standard input, named `-`.
   ///
   /// - Throws: `SystemError`.
-  package static func standardInput(
-    isInterrupted: () -> Bool = { false }
-  ) throws(SystemError) -> ScriptSource {
+  package static func standardInput(isInterrupted: () -> Bool) throws(SystemError) -> ScriptSource {
     try ScriptSource(OpenFile(STDIN_FILENO, isOwned: false), path: nil, isInterrupted)
   }
 

@@ -10,7 +10,7 @@ package struct SessionLoader {
   /// Called before each command, with the shell in which it runs.
   package var willPerform: (AnyInterpreter, ScriptLine) -> Void = { _, _ in }
 
-  package init(application: AnyApplication, isInterrupted: @escaping () -> Bool = { false }) {
+  package init(application: AnyApplication, isInterrupted: @escaping () -> Bool) {
     self.application = application
     self.isInterrupted = isInterrupted
   }

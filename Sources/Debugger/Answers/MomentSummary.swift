@@ -25,7 +25,7 @@ public struct MomentSummary {
   /// The effect that sent the action; `nil` if a command did.
   public internal(set) var effect: EffectInFlight?
   /// Whether an effect sent the action in the store that recorded it; `nil` for an action that was not recorded.
-  package internal(set) var isOfRecordedEffect: Bool?
+  var isOfRecordedEffect: Bool?
   /// The animation it was sent with.
   public internal(set) var animation: String?
   /// The label of its command.

@@ -259,7 +259,7 @@ public struct FileAnswer: Answer, JSONObject {
     /// Its text, if it is printed instead of written to a file.
     public let text: String?
 
-    package init(format: String, bytes: Int, content: String, text: String? = nil) {
+    package init(format: String, bytes: Int, content: String, text: String?) {
       self.format = format
       self.bytes = bytes
       self.content = content

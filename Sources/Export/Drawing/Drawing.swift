@@ -42,7 +42,7 @@ struct Drawing {
     )
   }
 
-  mutating func circle(at center: (x: Double, y: Double), radius: Double, _ ink: Ink, title: String? = nil) {
+  mutating func circle(at center: (x: Double, y: Double), radius: Double, _ ink: Ink, title: String?) {
     elements.append(
       "<circle cx=\"\(center.x.short)\" cy=\"\(center.y.short)\" r=\"\(radius.short)\" fill=\"\(ink.rawValue)\">"
         + Self.title(title) + "</circle>"
@@ -61,9 +61,9 @@ struct Drawing {
     at corner: (x: Double, y: Double),
     size: (width: Double, height: Double),
     _ ink: Ink,
-    width: Double = 1,
-    isDashed: Bool = false,
-    title: String? = nil
+    width: Double,
+    isDashed: Bool,
+    title: String?
   ) {
     elements.append(
       "<rect x=\"\(corner.x.short)\" y=\"\(corner.y.short)\" width=\"\(size.width.short)\" "

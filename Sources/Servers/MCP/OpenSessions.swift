@@ -65,7 +65,7 @@ final class OpenSession {
   /// Answers a request that can be cancelled.
   func answering<Result, Failure: Error>(
     _ call: RPCServer.Call,
-    didProgress: @escaping (Progressed) -> Void = { _ in },
+    didProgress: @escaping (Progressed) -> Void,
     _ answer: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     self.call = call

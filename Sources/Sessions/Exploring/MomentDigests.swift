@@ -9,11 +9,7 @@ final class MomentDigests {
   @exclusivity(unchecked) private var summaries:
     [ObjectIdentifier: (action: ErasedAction, summary: ContentDigest.Summary)] = [:]
 
-  init(
-    in core: SessionCore,
-    _ plan: ExplorationPlan,
-    canonical: ((ErasedBox) -> Any)? = nil
-  ) {
+  init(in core: SessionCore, _ plan: ExplorationPlan, canonical: ((ErasedBox) -> Any)?) {
     self.core = core
     self.plan = plan
     self.canonical = canonical

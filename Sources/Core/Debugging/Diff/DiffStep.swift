@@ -35,7 +35,7 @@ struct DiffSteps {
 
   /// - Parameter findsMoves: Whether an element of a list that is removed in one place and inserted in another counts as
   ///   moved.
-  init(from old: Contents, to new: Contents, findsMoves: Bool = false) {
+  init(from old: Contents, to new: Contents, findsMoves: Bool) {
     self.old = old
     self.new = new
     if let regions = new.knownRegions(from: old) {

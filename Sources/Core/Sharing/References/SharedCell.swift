@@ -54,7 +54,7 @@ final class SharedCell<Value: Sendable>: AnySharedCell, @unchecked Sendable {
   ///   - initialValue: The value if there is nothing to load.
   ///   - key: The key.
   ///   - isLoaded: Whether to load it now.
-  convenience init(initialValue: Value, key: some SharedReaderKey<Value>, isLoaded: Bool = true) {
+  convenience init(initialValue: Value, key: some SharedReaderKey<Value>, isLoaded: Bool) {
     let source = Source(key)
     self.init(initialValue, from: source, isShown: true)
     if isLoaded { load(initialValue, from: source) }
