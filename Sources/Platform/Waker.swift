@@ -2,11 +2,11 @@ import SystemC
 
 /// Interrupts a wait from another thread, or from a signal handler.
 package final class Waker: Sendable {
-  package let readEnd: Int32
+  let readEnd: Int32
   private let writeEnd: Int32
 
   /// - Throws: A `SystemError` if a pipe cannot be created.
-  package init() throws(SystemError) {
+  init() throws(SystemError) {
     (readEnd, writeEnd) = try Descriptor.pipe(O_NONBLOCK)
   }
 

@@ -213,7 +213,7 @@ public struct ExplorationAnswer: Answer, JSONObject {
   }
 
   /// Parts by their numbers, which ascend: `part 2`, `parts 1, 3-5`.
-  package static func partsText(_ numbers: [Int]) -> String {
+  static func partsText(_ numbers: [Int]) -> String {
     var ranges: [ClosedRange<Int>] = []
     for number in numbers {
       if let last = ranges.last, last.upperBound + 1 == number {

@@ -106,7 +106,7 @@ public struct LikelihoodAnswer: Answer, JSONObject {
   }
 
   /// How many of the random continuations from a stage violate the property, in percent.
-  package func percentage(of stage: Stage) -> Int {
+  func percentage(of stage: Stage) -> Int {
     sequences == 0 ? 0 : (100 * stage.violating + sequences / 2) / sequences
   }
 

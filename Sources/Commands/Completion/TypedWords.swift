@@ -11,7 +11,7 @@ package struct TypedWords {
   private(set) var end: String.Index
 
   /// - Parameter hasComments: Whether a comment can follow the words.
-  package init(_ text: Substring, hasComments: Bool = false) {
+  init(_ text: Substring, hasComments: Bool = false) {
     tokenizer = Tokenizer(hasComments: hasComments)
     end = text.endIndex
     var start = text.startIndex

@@ -29,7 +29,7 @@ extension EditedScript {
   }
 
   /// The text of the line at an offset, up to that offset, with the lines that it continues.
-  package func logicalText(before offset: Int) -> String {
+  func logicalText(before offset: Int) -> String {
     var line = text.line(at: offset)
     var before = text.text(in: text.line(line).lowerBound..<offset)
     while line > 0 {

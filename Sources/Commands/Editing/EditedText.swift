@@ -5,7 +5,7 @@ package struct EditedText: Sendable {
   /// The offset of each line; the last line has no line end.
   private var starts: [Int] = [0]
 
-  package init(_ text: some Sequence<UInt8>) {
+  init(_ text: some Sequence<UInt8>) {
     bytes = Array(text)
     starts += Self.starts(in: bytes, at: 0)
   }

@@ -45,7 +45,7 @@ package struct ActionTypes {
   package private(set) var found: [Found] = []
   private var seen: Set<ObjectIdentifier> = []
 
-  package init(from types: [Any.Type]) {
+  init(from types: [Any.Type]) {
     var waiting = types
     while !waiting.isEmpty, found.count < Self.most {
       waiting += visit(waiting.removeFirst())

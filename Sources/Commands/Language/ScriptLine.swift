@@ -135,7 +135,7 @@ extension ScriptLine {
 
 extension String {
   /// The text as one word of a command, quoted if necessary.
-  package var asWord: String {
+  var asWord: String {
     if let line = try? ScriptLine.parse("x \(self)"), line.words.count == 2, line.words[1].text == self {
       return self
     }

@@ -25,7 +25,7 @@ package final class SessionRecorder {
     }
   }
   /// The file in which a session is kept if the user does not record it.
-  package var keptJournal: SessionJournal? { writtenJournal?.isKept == true ? writtenJournal : nil }
+  var keptJournal: SessionJournal? { writtenJournal?.isKept == true ? writtenJournal : nil }
   /// The file to which commands are written.
   @exclusivity(unchecked) package private(set) var writtenJournal: SessionJournal?
   /// Creates the file in which the session is kept, before its next command. Returns `nil` if there is to be none, or it cannot

@@ -44,7 +44,7 @@ package final class RPCServer {
     /// Whether a cancelled request is answered at all.
     let isAnswered: Bool
 
-    package static let languageServer = Self(method: "$/cancelRequest", parameter: "id", isAnswered: true)
+    static let languageServer = Self(method: "$/cancelRequest", parameter: "id", isAnswered: true)
     package static let modelContext = Self(
       method: "notifications/cancelled",
       parameter: "requestId",
@@ -68,7 +68,7 @@ package final class RPCServer {
   private var isStopped = false
   private var requestCount = 0
   /// Decides whether a method may be called now; throws if not.
-  package var permit: (_ method: String) throws(RPCError) -> Void = { _ in }
+  var permit: (_ method: String) throws(RPCError) -> Void = { _ in }
 
   package init(_ channel: MessageChannel<RPCMessage>, cancellation: Cancellation) {
     self.channel = channel

@@ -21,7 +21,7 @@ extension Expression {
 
 extension ExpressionContext {
   /// The names of a type's members, as far as they are known without a value.
-  package static func memberNames(of type: Any.Type) -> [String] {
+  static func memberNames(of type: Any.Type) -> [String] {
     Shape.of(type).settled.map(Members.of).map { $0.areAllKnown ? $0.names : [] } ?? []
   }
 }

@@ -6,7 +6,7 @@ extension Collection {
   static var elementType: Any.Type { Element.self }
 
   /// The number of elements, capped at `Int.max`: the count of a larger range would trap.
-  package var elementCount: Int {
+  var elementCount: Int {
     Shape.of(Self.self).has(.integers) ? (self as? any RangeOfIntegers)?.cappedCount ?? count : count
   }
 

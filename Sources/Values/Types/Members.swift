@@ -122,7 +122,7 @@ extension Members {
   }
 
   /// The names of the stored properties.
-  package static func storedNames(of value: Any) -> [String] {
+  static func storedNames(of value: Any) -> [String] {
     Peek.read(value) { (of($0.shape).stored ?? reflected($0)).filter(\.isListed).map(\.name) }
   }
 
