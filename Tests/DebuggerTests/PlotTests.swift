@@ -133,11 +133,13 @@ struct PlotTests {
 
   @Test func whatNeverChangesIsNotDrawn() throws {
     try debugger.advance(by: .seconds(1))
-    #expect(try plot("level, mode, level > 0", width: 40) == """
-      level  always 0
-      mode  always .idle
-      level > 0  always false
-      """)
+    #expect(
+      try plot("level, mode, level > 0", width: 40) == """
+        level  always 0
+        mode  always .idle
+        level > 0  always false
+        """
+    )
     try debugger.send(.set(1))
     #expect(try plot("level, mode", width: 20).hasPrefix("level\n1│"))
   }

@@ -65,7 +65,7 @@ public struct IndexSelection: Sendable {
         let place = word.isQuoted ? word.source : text
         if let part {
           parts.append(part)
-        } else if isTitled, !text.isEmpty, text.integer == nil {
+        } else if isTitled, !text.isEmpty, text.integer == nil, word.isQuoted || !text.text.hasPrefix("#") {
           parts.append(Part(.titled(text.text), at: place))
         } else {
           throw place.diagnostic(
@@ -239,7 +239,12 @@ extension IndexSelection {
       let limit = isClosed ? count : count + 1
       let start =
         try from?.position(
-          in: count, of: noun, below: to == nil ? count + 1 : limit, title: title, at: place) ?? 0
+          in: count,
+          of: noun,
+          below: to == nil ? count + 1 : limit,
+          title: title,
+          at: place
+        ) ?? 0
       // Looking for a title takes time.
       if isElement { return start..<start + 1 }
       var end = count

@@ -181,7 +181,8 @@ struct IndexSelectionTests {
   }
 
   @Test(arguments: [
-    ("Eggs", [1]), ("eggs 0", [0, 1]), ("\"Oat, milk\"", [2]), ("'0,2'", [0, 2]), ("Eggs,3", [1, 3]), ("0", [0]),
+    ("Eggs", [1]), ("eggs 0", [0, 1]), ("\"Oat, milk\"", [2]), ("'0,2'", [0, 2]), ("Eggs,3", [1, 3]),
+    ("0", [0]),
   ])
   func aTitleStandsForAnIndex(text: String, indices: [Int]) throws {
     #expect(try selectTitled(text) == indices)
@@ -192,7 +193,8 @@ struct IndexSelectionTests {
     ("Egs", "no todo is called 'Egs'; the list shows 5 (0 to 4)", "did you mean 'Eggs'?"),
     ("Oat, milk", "no todo is called 'Oat'; the list shows 5 (0 to 4)", "did you mean 'Oat, milk'?"),
     ("butter", "no todo is called 'butter'; the list shows 5 (0 to 4)", "write a title, or indices"),
-    ("-1", "expected an index, found '-1'", "indices count from 0"), ("2-1", "the range 2-1 runs backwards", "write 1-2"),
+    ("-1", "expected an index, found '-1'", "indices count from 0"),
+    ("2-1", "the range 2-1 runs backwards", "write 1-2"),
   ])
   func aTitleThatIsNotOfOneElementIsRefused(text: String, message: String, help: String) throws {
     let diagnostic = try #require(diagnostic(of: try selectTitled(text)))
