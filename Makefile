@@ -62,8 +62,8 @@ STATIC := .build/static
 RELEASE += -Xlinker -L$(STATIC)
 endif
 PROGRAM := .build/run/release/$(PRODUCT)
-# What `make run` starts is built like the tests, and shares their build products: in a quarter of the release's time, and
-# fast enough that nobody who types notices. Without debugging information, this takes less time. To debug, build with
+# `make run` builds the program with the options of the tests and shares their build products. This takes a quarter of the
+# release's time, and the program is fast enough for typing. Debugging information would take time, too: to debug, build with
 # `swift build --build-tests`.
 DEBUG := $(SWIFT) build -debug-info-format none
 ifeq ($(shell uname -s),Linux)
@@ -71,7 +71,7 @@ ifeq ($(shell uname -s),Linux)
 DEBUG += -Xswiftc -use-ld=lld
 endif
 TESTS := $(DEBUG) --build-tests
-# Runs $(1), a build that is called $(2), and says so if $(3) does not exist yet. What it prints goes to standard error, and
+# Runs the command $(1), which builds $(2), and announces it if $(3) does not exist yet. Its output goes to standard error, and
 # only on failure; standard output belongs to the shell.
 build = log=$$(mktemp) && trap 'rm -f "$$log"' EXIT && \
 	if [ -x $(3) ]; then :; else echo "Building $(2) (a few minutes, the first time) …" >&2; fi && \

@@ -42,11 +42,11 @@ package final class Pager {
     return start()
   }
 
-  /// Counts rows; wide characters are not worth measuring.
+  /// Counts rows. Of escape sequences, it knows those of colours; wide characters are not worth measuring.
   private func count(_ bytes: UnsafeRawBufferPointer) {
     for byte in bytes {
       if isInEscape {
-        isInEscape = !(UInt8(ascii: "A")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "[")
+        isInEscape = !(0x40...0x7E).contains(byte) || byte == UInt8(ascii: "[")
       } else if byte == 0x1B {
         isInEscape = true
       } else if byte == UInt8.newline {

@@ -23,7 +23,7 @@ extension Vocabulary<Todos.State, Todos.Action> {
         summary: "Mark todos as done or not done",
         discussion: "One second after the last toggle, the completed todos move to the end.",
         examples: [
-          "toggle 0": "the first todo", "toggle Milk": "the todo of that name", "toggle 0 2": "two todos",
+          "toggle 0": "the first todo", "toggle Milk": "the todo with that title", "toggle 0 2": "two todos",
           "toggle all": "every todo shown",
         ]
       ) { turn, selection in

@@ -71,6 +71,8 @@ struct ExpectationsTests {
     #expect(try lines({ $0.pets.removeAll() }, after: old) == ["pets == []"])
     let moved = try lines({ $0.pets.reverse() }, after: old)
     #expect(moved.contains(#"pets.map(\.name) == ["B", "A"]"#), "\(moved)")
+    let twins = { (state: inout State) in state.pets = [Pet(id: 1, name: "A"), Pet(id: 2, name: "A")] }
+    #expect(try lines({ $0.pets.remove(at: 0) }, after: twins) == ["pets.map(\\.id) == [2]"])
     let many = try lines(
       { $0.pets.remove(at: 0) },
       after: { $0.pets = IdentifiedArray(uniqueElements: (0..<100).map { Pet(id: $0, name: "\($0)") }) }

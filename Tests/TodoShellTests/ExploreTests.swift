@@ -85,8 +85,11 @@ struct ExploreTests {
   }
 
   @Test(arguments: [
-    ("expect filter == .active leads-to false", "warning: this holds, but its premise was never reached\n"),
-    ("expect after .delete, false", "warning: this holds, but its action never occurred\n"),
+    (
+      "expect filter == .active leads-to false",
+      "warning: the property holds, but its premise was never reached\n"
+    ),
+    ("expect after .delete, false", "warning: the property holds, but its action never occurred\n"),
   ])
   func aBranchThatDoesNotTestAPropertySaysSo(command: String, warning: String) throws {
     let run = try todoshell("-q", "-c", "add", "-c", command)
@@ -96,7 +99,7 @@ struct ExploreTests {
   @Test func aGoalThatIsReachedTooLateIsNotShownAsMissingThere() throws {
     let property = "expect effects.count > 0 leads-to effects.isEmpty within 500ms"
     let run = try todoshell("-q", input: "add\ntoggle 0\nadvance 5s\n\(property)\n")
-    #expect(run.errors.contains("note: the time is up by #4, +1s\n"), "\(run.errors)")
+    #expect(run.errors.contains("note: the time limit has passed by #4, +1s\n"), "\(run.errors)")
   }
 
   @Test func completedTodosAreLastOnceTimeHasPassed() throws {

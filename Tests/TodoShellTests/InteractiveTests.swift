@@ -4,6 +4,13 @@ import Testing
 
 /// The real binary on a terminal, with a person at the keyboard.
 struct InteractiveTests {
+  @Test func aChildThatCannotBeFoundIsNotInFocus() throws {
+    let terminal = try ShellTerminal()
+    try terminal.type("cd todos[id: nope]", until: "#0 +0s> ")
+    #expect(terminal.pty.screen.text.contains("cannot find 'nope'"))
+    #expect(!terminal.pty.screen.text.contains("todos[id: nope] #0"))
+  }
+
   @Test func aPersonTypesEditsAndLeaves() throws {
     let terminal = try ShellTerminal()
     let pty = terminal.pty

@@ -92,6 +92,9 @@ struct TestRunnerTests {
       "\(shell)"
     )
     #expect(try test("--update", "a.md", in: folder).status == 64)
+    #expect(try test("a.md:7", in: folder).output.hasPrefix("ok      a.md:6  2 commands"))
+    let stale = try test("a.md:3", "a.md:7", in: folder)
+    #expect(stale.status == 66 && stale.errors.contains("a.md:3"), "\(stale)")
   }
 
   @Test func aBlockThatIsNotClosedIsATestButCodeWithinALineOpensNone() throws {

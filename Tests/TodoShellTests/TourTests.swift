@@ -117,7 +117,7 @@ struct TourTests {
     #expect(terminal.pty.screen.lines.count { !$0.isEmpty } == 2, "the greeting has one line")
     try terminal.type("add Bread", until: "#2 +0s> ")
     try terminal.pty.send("tour\r")
-    try terminal.pty.wait(forText: "Return runs the command shown.")
+    try terminal.pty.wait(forText: "Press Return to run the command shown")
     try terminal.pty.wait(atPrompt: "#0 +0s> ")
     #expect(terminal.pty.screen.text.contains("kept the previous session"))
     try terminal.pty.send("\r")

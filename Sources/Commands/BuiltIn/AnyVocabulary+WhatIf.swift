@@ -68,8 +68,8 @@ extension AnyVocabulary {
   private static var aboutReplaying: String {
     """
     Reruns the rest of this branch, including undone commands, on a new branch. Commands run as typed: 'toggle 0' \
-    applies to what is first at that point, and new ids are generated. But an action with values of the state \
-    repeats the values that it had. A command that fails, for example because its element no longer exists, is \
+    applies to what is first at that point, and new ids are generated. An action whose arguments come from the \
+    state is repeated with their recorded values. A command that fails, for example because its element no longer exists, is \
     reported and left out, and the others still run. A command left out remains part of the branch: 'tree' shows it, \
     and the next what-if tries it again and reports whether it succeeds. The differences are shown. Expectations and \
     expected output are not checked again. The original branch stays in the history, and 'goto -' returns to it.

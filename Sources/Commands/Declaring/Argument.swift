@@ -50,7 +50,7 @@ public enum Argument {
   ///
   /// - Parameters:
   ///   - name: The name in the usage.
-  ///   - isTitled: Whether the closure of the command passes titles to `resolved`, which can be written instead.
+  ///   - isTitled: Whether a title can be written instead. The command's closure must then pass the titles to `resolved`.
   public static func index(_ name: String, titled isTitled: Bool = false) -> Parameter<ListIndex> {
     Parameter(name, .names, candidates: CandidateWords(words: ["0", "1"])) { (word) throws(Diagnostic) in
       try ListIndex(word: word, titled: isTitled)
@@ -62,7 +62,7 @@ public enum Argument {
   /// - Parameters:
   ///   - name: The name in the usage.
   ///   - kept: How many words at the end of the line are left to the parameters that follow.
-  ///   - isTitled: Whether the closure of the command passes titles to `indices`, which can be written instead.
+  ///   - isTitled: Whether titles can be written instead. The command's closure must then pass them to `indices`.
   public static func selection(
     _ name: String,
     leaving kept: Int = 0,

@@ -17,11 +17,7 @@ extension AnyInterpreter {
   /// - Throws: The finding, after printing a script that leads there, or an error if it is inconclusive or
   ///   interrupted.
   func explore(_ request: ExploreRequest) throws {
-    var request = request
-    try request.prepare(with: self)
-    let source = StepSource(for: self, choice: request.choice)
-    try source.checkChoice()
-    try request.checkConditions(in: session)
+    let (request, source) = try prepared(request)
     if let output = request.output {
       try checkThatNotInUse(output)
       try using(output, refusal: ExitStatus.inputOutput) { try ExplorationAnswer.checkReplacing(output) }
@@ -90,6 +86,21 @@ extension AnyInterpreter {
     }
     let names = try session.refusingLiveDependencies(refuses, body)
     if refuses { try debugger.refuse(names, reason) }
+  }
+
+  /// A request that has been checked, and what it tries. A mistake in it is no verdict, and has an exit code of its own.
+  private func prepared(_ request: ExploreRequest) throws -> (ExploreRequest, StepSource) {
+    do {
+      var request = request
+      try request.prepare(with: self)
+      let source = StepSource(for: self, choice: request.choice)
+      try source.checkChoice()
+      try request.checkConditions(in: session)
+      return (request, source)
+    } catch {
+      if script.exitStatus == nil { endScript(ExitStatus.doesNotParse) }
+      throw error
+    }
   }
 
   /// An option of `explore`, for a message.

@@ -23,12 +23,11 @@ extension AnyInterpreter {
     }
     if let found = findings.first { throw CommandFailure(found.message) }
     if failures == 1 { throw CommandFailure("no state that was reached satisfies the condition") }
+    let isInterrupted = whole.coverage.isInterrupted
     try requireDecision(
       whole,
-      isCovered: missing.isEmpty && !whole.coverage.isInterrupted,
-      hint: missing.isEmpty
-        ? whole.coverage.isInterrupted ? "run the part that was interrupted again" : nil
-        : "merge all of the parts"
+      isCovered: missing.isEmpty && !isInterrupted,
+      hint: !missing.isEmpty ? "merge all parts" : isInterrupted ? "rerun the interrupted part" : nil
     )
   }
 }

@@ -81,7 +81,7 @@ extension AnyInterpreter {
     switch verdict {
     case .holds(let isVacuous):
       let addition = isVacuous ? ", but its \(property.vacuity.predicate)" : ""
-      if isVacuous { debugger.warn("this holds, but its \(property.vacuity.predicate)") }
+      if isVacuous { debugger.warn("the property holds, but its \(property.vacuity.predicate)") }
       debugger.tellExpectation(holds: true, statement: property.text + addition)
     case .open(let deadline):
       throw property.source.diagnostic(
@@ -154,8 +154,10 @@ extension WrittenProperty {
     if let action = moment.action, evidence == .action { diagnostic.notes = [actionText(action)] }
     if moment.number != session.moment.number {
       let place = "#\(moment.number), +\(moment.now.formatted)"
-      // The goal may be reached there, too late.
-      diagnostic.notes.append(evidence == .late ? "the time is up by \(place)" : "this happens at \(place)")
+      // The goal may be reached at that moment, but too late.
+      diagnostic.notes.append(
+        evidence == .late ? "the time limit has passed by \(place)" : "this happens at \(place)"
+      )
     }
     return diagnostic
   }

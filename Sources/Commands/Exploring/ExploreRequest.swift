@@ -151,7 +151,7 @@ extension Argument {
   private static var forBatches: [ExploreParameter] {
     [
       flag("--actions", \.choice.sendsActions, "try actions in Swift syntax in addition to commands"),
-      flag("--at-rest", \.choice.isAtRestOnly, "judge only with nothing in flight; 'run' is always tried"),
+      flag("--at-rest", \.choice.isAtRestOnly, "judge only when nothing is in flight; 'run' is tried"),
       option(
         "--seed",
         integer("S", noun: "seed", in: 0...Int.max),

@@ -62,9 +62,14 @@ extension ScriptSource {
     return (rest, depth)
   }
 
+  /// The lines of the block that contains a line or, if it is empty, begins there.
+  package func fencedBlock(at line: Int) -> Range<Int>? {
+    fencedScripts.first { $0.lowerBound == line || $0.contains(line) }
+  }
+
   /// The block that contains a line. All other lines are empty, so that its lines keep their numbers.
   package func fencedScript(at line: Int) -> ScriptSource {
-    let block = fencedScripts.first { $0.contains(line) } ?? 0..<0
+    let block = fencedBlock(at: line) ?? 0..<0
     let lines = bytes.allLines
     // The line before the first one opens the block.
     let depth =

@@ -2,7 +2,7 @@ import Core
 
 extension SessionFormat {
   private static let redux =
-    "a Redux DevTools file without the member 'sessionFile', which DevTools does not export"
+    "a Redux DevTools file without the member 'sessionFile', as DevTools itself exports it"
 
   /// How files begin that were exported for other tools.
   private static let exports: [(beginning: String, noun: String)] = [

@@ -89,7 +89,7 @@ private struct PlotDrawing {
     charts = answer.series.map { Self.isConstant($0.values[...]) ? nil : Self.chart(of: $0.values) }
     gutter = min(charts.flatMap { $0?.labels ?? [] }.map(\.cellWidth).max() ?? 0, 16)
     let times = answer.moments.map(\.time)
-    // Over time, all changes at the first one would share a column.
+    // On a time axis, changes that all occur at the first instant would share a column.
     let started = times.lastIndex { $0 == times.first } ?? 0
     isByMoment = answer.isByMoment || answer.series.allSatisfy { Self.isConstant($0.values[started...]) }
     let positions = isByMoment ? times.indices.map(Double.init) : times.map { Double($0.nanoseconds) }
@@ -129,7 +129,7 @@ private struct PlotDrawing {
       switch chart {
       case nil:
         let value = series.values.last?.label ?? ""
-        lines[lines.count - 1] += page.dimmed("  always \(value.isEmpty ? "without a value" : value)")
+        lines[lines.count - 1] += page.dimmed(value.isEmpty ? "  never has a value" : "  always \(value)")
       case .numbers(let low, let high, let labels):
         lines += bars(series.values, low: low, high: high, height: height, labels)
       case .conditions: lines.append(row("", conditions(series.values)))

@@ -7,7 +7,7 @@ public enum ExitStatus {
   public static let success: Int32 = 0
   /// A command or an expectation failed.
   public static let failure: Int32 = 1
-  /// The check of a script found errors; nothing ran.
+  /// The check of a script found errors, and nothing ran; or an exploration found one in what was asked.
   public static let doesNotParse: Int32 = 2
   /// An exploration came to its limits before it could decide a property.
   public static let inconclusive: Int32 = 3
@@ -24,7 +24,10 @@ public enum ExitStatus {
   package static let meanings: [(code: String, meaning: String)] = [
     ("\(success)", "Everything ran, and every expectation held."),
     ("\(failure)", "A command or an expectation failed."),
-    ("\(doesNotParse)", "The check of a script found errors; nothing ran."),
+    (
+      "\(doesNotParse)",
+      "The check of a script found errors, and nothing ran; or 'explore' found one in its options or properties."
+    ),
     ("\(inconclusive)", "'explore' reached its limits before it could decide a property."),
     ("\(usage)", "The command line is invalid."),
     ("\(noInput)", "A script or an input of 'explore' does not exist or cannot be read."),

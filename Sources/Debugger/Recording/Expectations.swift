@@ -6,7 +6,7 @@ import Core
 struct Expectations {
   /// The expressions, at most ``most`` of them.
   private(set) var lines: [String] = []
-  private let moment: AnyMoment
+  private let old, moment: AnyMoment
   /// The lists whose order has been described.
   private var ordered: Set<String> = []
 
@@ -16,7 +16,7 @@ struct Expectations {
   private static let longestLine = 400
 
   init(from old: AnyMoment, to new: AnyMoment) {
-    moment = new
+    (self.old, moment) = (old, new)
     var changes: [PartChange] = []
     forEachChange(from: old, to: new, isWhole: { _, new in ValueText.short(new) != nil }) {
       changes.append($0)
@@ -68,7 +68,12 @@ struct Expectations {
   /// - Returns: Whether they are few enough for a line.
   private mutating func addOrder(of list: String) -> Bool {
     guard let first = value(of: "\(list)[0]") else { return false }
-    let titles = "\(list).map(\\.\(ValueOutline.titleMember(of: first) ?? "id"))"
+    var titles = "\(list).map(\\.\(ValueOutline.titleMember(of: first) ?? "id"))"
+    // Titles that occur twice do not say which element is left.
+    let areUnique = "Set(\(titles)).count == \(list).count"
+    if [old, moment].contains(where: { value(of: areUnique, at: $0) as? Bool != true }) {
+      titles = "\(list).map(\\.id)"
+    }
     guard let text = value(of: titles).flatMap(ValueText.short) else { return false }
     return add("\(titles) == \(text)")
   }
@@ -85,15 +90,16 @@ struct Expectations {
     return true
   }
 
-  private func value(of expression: String) -> Any? {
+  private func value(of expression: String, at other: AnyMoment? = nil) -> Any? {
     guard let parsed = try? Expression(parsing: SourceText(expression)) else { return nil }
-    return try? moment.withContext { (context) throws(Diagnostic) in try parsed.evaluate(in: context).wrapped
+    return try? (other ?? moment).withContext { (context) throws(Diagnostic) in
+      try parsed.evaluate(in: context).wrapped
     }
   }
 }
 
 extension PartChange {
-  /// Whether it says which elements are left of a list, or in which order.
+  /// Whether it changes which elements a list has, or their order.
   fileprivate var changesOrder: Bool {
     switch kind {
     case .removed, .moved: true

@@ -135,8 +135,9 @@ const filters = {
   // A failure has lines.
   is: (text) => text === "problem" && (({ lines, issues }) => lines ?? issues?.length > 0),
   changed(text) {
-    const values = moments.map((moment) => pathParts(text).reduce(memberOf, stateAt(moment)));
-    if (values.every((value) => value === undefined)) return `No moment has the value '${text}'. 'log --changed' in the shell takes any expression.`;
+    const path = pathParts(text);
+    const values = moments.map((moment) => path.reduce(memberOf, stateAt(moment)));
+    if (values.every((value) => value === undefined)) return `No moment has a value at '${text}'. 'log --changed' in the shell takes any expression.`;
     return ({ number, parent }) => parent && isOther(values[parent.number], values[number]);
   },
 };

@@ -106,7 +106,7 @@ package enum AtomicFile {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The last component of `path`.
+  /// The last component of `path`, without the slash that may end it; of `/`, that itself.
   package static func name(of path: String) -> String {
     String(Substring(path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]))
   }

@@ -89,7 +89,7 @@ extension DebugServer {
       let action = SettingAction(part, at: moment, of: application.table.types.action).text(setting: value)
     else {
       throw DebugError(
-        "no action sets '\(part.source.text)' to \(value); only actions change the state, such as '.binding(.set(…))'; "
+        "no action sets '\(part.source.text)' to \(value); only actions, such as '.binding(.set(…))', change the state; "
           + "the debug console runs commands"
       )
     }

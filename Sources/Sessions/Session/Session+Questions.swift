@@ -125,7 +125,7 @@ extension Session {
     let (timeline, moments) = (core.timeline, moments)
     let branches: [(fork: Int?, parts: [ArraySlice<Int>])] =
       extent == .line ? [(nil, timeline.lineParts)] : timeline.branches.map { ($0.fork, [$0.moments[...]]) }
-    // Where the stretches began that continue in several branches.
+    // The first moments of stretches that continue in several branches.
     var begun: [Int: Moment<State, Action>] = [:]
     let forks = Set(branches.compactMap(\.fork))
     for (fork, parts) in branches {

@@ -164,7 +164,8 @@ extension SessionBase {
     return index
   }
 
-  /// The moment that a what-if changes: the given one, or the first of the turn that repeats its turn on the line.
+  /// The moment that a what-if changes: the given one or, if it is not on the line, the first of the turn that repeats its
+  /// turn there.
   package func momentOnLine(for moment: Int) -> Int {
     let turns = core.timeline.lineTurns
     guard !isOnLine(moment), let index = try? index(ofTurnWith: moment, in: turns) else { return moment }

@@ -131,7 +131,7 @@ final class BatchRunner {
     let place = ScriptPlace(file)
     if ScriptSource.isMarkdown(place.path), let line = place.position?.line {
       let source = try ScriptSource.regularFile(place.path, isInterrupted)
-      guard source.fencedScripts.contains(where: { $0.lowerBound == line || $0.contains(line) }) else {
+      guard source.fencedBlock(at: line) != nil else {
         throw SystemError("read", subject: file, code: ENOENT)
       }
       console.protect(place.path)

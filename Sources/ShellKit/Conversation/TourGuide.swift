@@ -50,7 +50,7 @@ final class TourGuide {
       console.print(
         console.palette(
           .dimmed,
-          "Return runs the command shown. Try any other one; the tour waits. 'q' exits."
+          "Press Return to run the command shown, or type another one. 'q' exits."
         )
       )
     }

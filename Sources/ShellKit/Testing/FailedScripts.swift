@@ -44,6 +44,6 @@ struct FailedScripts {
   /// The path of a script, which is the same from each working folder.
   private func key(_ script: String) -> String {
     let folder = AtomicFile.resolvingLinks(AtomicFile.folder(of: script))
-    return "\(folder)/\(script.split(separator: "/").last ?? "")"
+    return "\(folder == "/" ? "" : folder)/\(AtomicFile.name(of: script))"
   }
 }

@@ -42,10 +42,15 @@ public struct TestSelection: Equatable, Sendable {
       if kind == .folder {
         scripts += Self.scripts(in: path, named: name, &unreadable)
       } else if ScriptSource.isMarkdown(path) {
-        let blocks = try ScriptSource.regularFile(path).fencedScripts
-        let line = place.position?.line
-        scripts += blocks.filter { line == nil || $0.lowerBound == line || $0.contains(line ?? 0) }
-          .map { "\(name):\($0.lowerBound)" }
+        let source = try ScriptSource.regularFile(path)
+        var blocks = source.fencedScripts
+        if let line = place.position?.line {
+          guard let block = source.fencedBlock(at: line) else {
+            throw SystemError("read", subject: "\(path):\(line)", code: ENOENT)
+          }
+          blocks = [block]
+        }
+        scripts += blocks.map { "\(name):\($0.lowerBound)" }
       } else {
         scripts.append(name)
       }

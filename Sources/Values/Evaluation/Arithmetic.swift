@@ -148,7 +148,7 @@ extension Arithmetic {
     return source.error(
       "division by zero",
       at: node,
-      hint: "check the divisor first: \(divisor) != 0 && …"
+      hint: "check the divisor first: \(divisor) != 0\(Diagnostic.beforeCondition)"
     )
   }
 

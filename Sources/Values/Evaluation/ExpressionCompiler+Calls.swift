@@ -232,7 +232,7 @@ package struct Function: Sendable {
         if let text = text(of: call.base.any) { return Result(text) }
         guard let number = Number(call.base.any) else { return nil }
         if let result = convert(number) { return result }
-        throw call.error("the value is no \(Result.self)")
+        throw call.error("cannot convert \(call.base.any.map { actionText($0) } ?? "nil") to \(Result.self)")
       },
       expected: "a number or a string"
     ) {

@@ -472,7 +472,7 @@ extension Term {
       ? "indices count from 0; .last is the last element"
       : number == 0
         ? "\(list).first is nil for an empty list: \(list).first?.NAME"
-        : "check the count first: \(list).count > \(number) && …"
+        : "check the count first: \(list).count > \(number)\(Diagnostic.beforeCondition)"
     return error("index \(number) is out of range; \(list) \(extent)", hint: hint, isMissing: true)
   }
 }

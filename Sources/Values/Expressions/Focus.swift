@@ -81,7 +81,9 @@ package struct Focus: @unchecked Sendable {
         let id = source.slice(arguments[0].value.range).text
         return enter(element, "id: \(id), ", element.parameters[1])
       }
-    default: hint = "name an element by its id, as in path[id: 0]"
+    case .index(let list, _, _):
+      hint = "name an element by its id, as in \(source.slice(list.range).text)[id: ID]"
+    default: break
     }
     let path = source.slice(step.range).text
     throw source.diagnostic("\(dumpTypeName(action)) has no actions of '\(path)'", at: step.range, hint: hint)

@@ -37,7 +37,7 @@ package struct ActionValues {
       do throws(Diagnostic) { return try part(context) } catch {
         var error = error
         // An action has no condition.
-        if error.hint?.hasSuffix("&& …") == true { error.hint = nil }
+        if error.hint?.hasSuffix(Diagnostic.beforeCondition) == true { error.hint = nil }
         throw error
       }
     }

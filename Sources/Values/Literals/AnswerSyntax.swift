@@ -77,7 +77,10 @@ package struct AnswerSyntax {
       }
       for (next, (_, outcome)) in zip(elements.dropFirst(), found) {
         if case .value = outcome { continue }
-        throw reader.error("this never comes, because the stream ends or waits before it", at: next.range)
+        throw reader.error(
+          "unreachable element: the stream ends, or waits forever, before it",
+          at: next.range
+        )
       }
       return .stream(found)
     }

@@ -26,6 +26,9 @@ public struct Diagnostic: Error, Hashable, Codable, Sendable {
   package var isFailedExpectation = false
   /// Whether it is the finding of a search, which an answer has shown to people at a prompt.
   package var isFinding = false
+  /// How a suggested fix ends that puts another condition before one.
+  static let beforeCondition = " && …"
+
   /// The suggested fix, shown last after `help:`: "did you mean 'toggle'?"
   public var hint: String?
   /// Whether a value is missing that may exist in another state: an element, or a value that is currently `nil`.

@@ -14,7 +14,8 @@ extension String {
   /// The text word-wrapped to the given number of terminal cells; a longer word is split.
   package func wrapped(to width: Int) -> [String] {
     var lines: [String] = []
-    for word in split(separator: " ").flatMap({ $0.pieces(ofWidth: width) }) {
+    for word in split(separator: " ", omittingEmptySubsequences: false).flatMap({ $0.pieces(ofWidth: width) })
+    {
       if let last = lines.last, last.cellWidth + 1 + word.cellWidth <= width {
         lines[lines.count - 1] += " \(word)"
       } else {

@@ -17,7 +17,7 @@ public struct IndexSelection: Sendable {
   private static let examples =
     "write indices and ranges, counting from 0: 0 2 4, 0-3, 0..<3, 2..., first, last, all"
   private static let titledExamples =
-    "write a title, or indices and ranges, counting from 0: 0 2 4, 0-3, 0..<3, 2..., first, last, all"
+    "write a title, or indices and ranges (from 0): 0 2 4, 0-3, 0..<3, 2..., first, last, all"
 
   private(set) var parts: [Part] = []
 
@@ -57,13 +57,20 @@ public struct IndexSelection: Sendable {
       var read: [(text: SourceText, part: Part?)] = []
       for offsets in offsets {
         let text = content.slice(offsets)
-        read.append((text, try Part(parsing: text, at: word.isQuoted ? word.source : text)))
+        let place = word.isQuoted ? word.source : text
+        // What is in quotes is a title if one of the elements has it.
+        if isTitled, word.isQuoted {
+          read.append((text, try? Part(parsing: text, at: place)))
+        } else {
+          read.append((text, try Part(parsing: text, at: place)))
+        }
       }
-      // A title in quotes may contain a comma.
+      // It may contain a comma.
       if isTitled, word.isQuoted, read.contains(where: { $0.part == nil }) { read = [(content, nil)] }
       for (text, part) in read {
         let place = word.isQuoted ? word.source : text
-        if let part {
+        if var part {
+          if isTitled, word.isQuoted, read.count == 1 { part.quoted = content.text }
           parts.append(part)
         } else if isTitled, !text.isEmpty, text.integer == nil, word.isQuoted || !text.text.hasPrefix("#") {
           parts.append(Part(.titled(text.text), at: place))
@@ -92,7 +99,7 @@ public struct IndexSelection: Sendable {
   ///   - noun: The name of an element, for the error "no todo 9; the list shows 3 (0 to 2)".
   ///   - title: The title of the element at an index, if titles are accepted.
   /// - Throws: A diagnostic for an index or title that the list does not have, or a title that several elements have.
-  /// - Complexity: O(*p* log *p*) in the number of parts, whatever the ranges span.
+  /// - Complexity: O(*p* log *p*) in the number of parts, whatever the ranges span; O(*p* · *n*) with *n* titles.
   public func ranges(
     count: Int,
     noun: String = "element",
@@ -110,7 +117,7 @@ public struct IndexSelection: Sendable {
   ///   - noun: The name of an element, for the error "no todo 9; the list shows 3 (0 to 2)".
   ///   - title: The title of the element at an index, if titles are accepted.
   /// - Throws: A diagnostic for an index or title that the list does not have, or a title that several elements have.
-  /// - Complexity: O(*p* log *p* + *n*) in the number of parts and of indices.
+  /// - Complexity: O(*p* log *p* + *n*) in the number of parts and of indices; O(*p* · *n*) with *n* titles.
   public func indices(
     count: Int,
     noun: String = "element",
@@ -167,17 +174,12 @@ extension IndexSelection {
         missing = "\(noun) \(index)"
       case .beyond(let written): missing = "\(noun) \(written)"
       case .titled(let text):
-        let titles = (0..<count).map(title)
-        let found = titles.indices.filter { titles[$0].lowercased() == text.lowercased() }
-        if found.count == 1 { return found[0] }
-        let shown = "'\(text.controlCharactersEscaped)'"
-        guard found.isEmpty else {
-          let all = found.map(String.init).joined(separator: ", ")
-          throw place.diagnostic("more than one \(noun) is called \(shown): \(all)", hint: "write an index")
+        if let position = try IndexSelection.position(titled: text, in: count, of: noun, title, at: place) {
+          return position
         }
         throw place.diagnostic(
-          "no \(noun) is called \(shown); \(IndexSelection.extent(of: count, noun))",
-          hint: Spelling.suggestion(for: text, among: titles) ?? IndexSelection.titledExamples
+          "no \(noun) is called '\(text.controlCharactersEscaped)'; \(IndexSelection.extent(of: count, noun))",
+          hint: Spelling.suggestion(for: text, among: (0..<count).map(title))
         )
       }
       throw place.diagnostic("no \(missing); \(IndexSelection.extent(of: count, noun))")
@@ -195,6 +197,8 @@ extension IndexSelection {
     private let text: SourceText
     /// Where errors are reported: the part, or the word if that is quoted.
     private let place: SourceText
+    /// The title that it is first of all, as it is written in quotes.
+    var quoted: String?
 
     init(_ element: Bound, at place: SourceText) {
       (from, to, text, self.place) = (element, element, place, place)
@@ -235,6 +239,11 @@ extension IndexSelection {
 
     /// The positions in a list.
     func range(in count: Int, of noun: String, title: (Int) -> String) throws(Diagnostic) -> Range<Int> {
+      if let quoted,
+        let position = try IndexSelection.position(titled: quoted, in: count, of: noun, title, at: place)
+      {
+        return position..<position + 1
+      }
       // The bounds of a half-open range may be one past the last element.
       let limit = isClosed ? count : count + 1
       let start =
@@ -258,6 +267,26 @@ extension IndexSelection {
       }
       return start..<end
     }
+  }
+
+  /// The position of the element with a title, in upper or lower case; `nil` if there is none.
+  ///
+  /// - Throws: A diagnostic at `place` if several elements have it.
+  private static func position(
+    titled text: String,
+    in count: Int,
+    of noun: String,
+    _ title: (Int) -> String,
+    at place: SourceText
+  ) throws(Diagnostic) -> Int? {
+    let sought = text.lowercased()
+    let found = (0..<count).filter { title($0).lowercased() == sought }
+    guard found.count > 1 else { return found.first }
+    let all = found.map(String.init).joined(separator: ", ")
+    throw place.diagnostic(
+      "more than one \(noun) is called '\(text.controlCharactersEscaped)': \(all)",
+      hint: "write an index"
+    )
   }
 
   /// The facts about the list that an error needs.

@@ -1,10 +1,9 @@
 /// One element of a list, as typed: `3`, `last`. It is resolved once the list is known.
 public struct ListIndex {
   private static let examples = "write a single index, counting from 0, or 'first' or 'last'"
-  private static let titledExamples = "write a title, an index, counting from 0, or 'first' or 'last'"
+  private static let titledExamples = "write a title, an index (from 0), 'first' or 'last'"
 
-  private let bound: IndexSelection.Bound
-  private let word: Word
+  private let part: IndexSelection.Part
 
   /// - Parameters:
   ///   - word: The word as typed.
@@ -12,9 +11,8 @@ public struct ListIndex {
   ///   - isTitled: Whether elements have titles that can stand for their indices.
   /// - Throws: A diagnostic if the word is not a single index.
   package init(word: Word, noun: String = "element", titled isTitled: Bool = false) throws(Diagnostic) {
-    self.word = word
     if let number = word.plainNumber {
-      bound = .index(number)
+      part = IndexSelection.Part(.index(number), at: word.source)
       return
     }
     let examples = isTitled ? Self.titledExamples : Self.examples
@@ -25,14 +23,14 @@ public struct ListIndex {
       titled: isTitled,
       examples: examples
     )
-    guard selection.parts.count == 1, let bound = selection.parts[0].element else {
+    guard selection.parts.count == 1, selection.parts[0].element != nil else {
       throw word.diagnostic("expected one \(noun), found '\(word.content.shown)'", hint: examples)
     }
-    self.bound = bound
+    part = selection.parts[0]
   }
 
   /// The index if it is a number, whether or not a list has such an element.
-  package var number: Int? { if case .index(let number) = bound { number } else { nil } }
+  package var number: Int? { if case .index(let number) = part.element { number } else { nil } }
 
   /// The position, counted from 0.
   ///
@@ -46,7 +44,7 @@ public struct ListIndex {
     noun: String = "element",
     title: (Int) -> String = { _ in "" }
   ) throws(Diagnostic) -> Int {
-    try bound.position(in: count, of: noun, title: title, at: word.source)
+    try part.range(in: count, of: noun, title: title).lowerBound
   }
 }
 

@@ -122,7 +122,7 @@ struct FocusTests {
   }
 
   @Test(arguments: [
-    ("cd path[0].detail", "name an element by its id, as in path[id: 0]"),
+    ("cd path[0].detail", "name an element by its id, as in path[id: ID]"),
     ("cd log", "NavigationApp.Action has no actions of 'log'"),
     ("cd nothing", "nothing"), ("cd path.count", "no actions of"),
     ("cd 1 + 1", "expected the path of a child"),

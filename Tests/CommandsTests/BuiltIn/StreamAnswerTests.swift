@@ -163,8 +163,8 @@ struct StreamAnswerTests {
     (#"stub \.start [after 1s]"#, "expected a value"),
     (#"stub \.levels [1, "a"]"#, "an answer of 'SpeechClient.levels' is a value of Int"),
     (#"stub \.levels [1, .failure("lost")]"#, "the stream of 'SpeechClient.levels' cannot fail"),
-    (#"stub \.start [never, .final("a")]"#, "this never comes"),
-    (#"stub \.start [.failure("a"), after 1s .failure("b")]"#, "this never comes"),
+    (#"stub \.start [never, .final("a")]"#, "unreachable element"),
+    (#"stub \.start [.failure("a"), after 1s .failure("b")]"#, "unreachable element"),
     ("print [after 1s 2]", "unknown function 'after'"),
   ])
   func aWrongStreamIsAnError(line: String, message: String) {

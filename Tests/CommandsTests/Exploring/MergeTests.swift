@@ -92,13 +92,24 @@ struct MergeTests {
     #expect(merged.status == status && merged.output.contains(text), "\(merged.output)\(merged.errors)")
   }
 
+  @Test func anInterruptedPartLeavesItOpen() throws {
+    let files = parts(1...2, of: 2, "always true")
+    let first = String(files.split(separator: " ")[0].filter { $0 != "'" })
+    let text = try String(contentsOfFile: first, encoding: .utf8)
+    let cut = text.replacing("\"isInterrupted\":false", with: "\"isInterrupted\":true")
+    try #require(cut != text, "\(text)")
+    try cut.write(toFile: first, atomically: true, encoding: .utf8)
+    let merged = SearchShell(cancels: true).run("explore --merge \(files)")
+    #expect(merged.status == 3 && merged.errors.contains("rerun the interrupted part"), "\(merged.errors)")
+  }
+
   @Test(arguments: ["sometimes answered == \"z\"", "always true", "--depth 2 --runs 20 always true"])
   func aMissingPartLeavesItOpen(property: String) {
     let files = parts(1...1, of: 2, property)
     let merged = SearchShell(cancels: true).run("explore --merge \(files)")
     #expect(merged.status == 3 && merged.errors.contains("warning: part 2 of 2 missing"), "\(merged.errors)")
     #expect(merged.errors.contains("the property is not decided"), "\(merged.errors)")
-    #expect(merged.errors.contains("merge all of the parts"), "\(merged.errors)")
+    #expect(merged.errors.contains("merge all parts"), "\(merged.errors)")
     let headline = merged.output.prefix { $0 != "\n" }
     #expect(headline.contains(" is inconclusive ") && headline.contains(" (part 1 of 2)"), "\(headline)")
   }

@@ -217,7 +217,7 @@ def test_search(browser):
     check(tab.page.inner_text("#found") == "0 found", "the number of rows is said")
     for text, note in {
         "nothing:like it": "no filter 'nothing:like'", "is:failed": "no filter 'is:failed'", "by:foo": "no filter 'by:foo'", "toString:": "no filter 'toString:'",
-        "changed:todos.isEmpty": "No moment has the value 'todos.isEmpty'",
+        "changed:todos.isEmpty": "No moment has a value at 'todos.isEmpty'",
     }.items():
         found = tab.search(text)
         check(found == [] and note in tab.page.inner_text("#found"), f"{text} has no answer", tab.page.inner_text("#found"))

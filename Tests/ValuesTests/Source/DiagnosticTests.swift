@@ -13,6 +13,28 @@ struct DiagnosticTests {
     return diagnostic.rendered(width: width).split(separator: "\n").map(String.init)
   }
 
+  @Test func sentencesAreWrappedAtTheWindowAndKeepTheirSpaces() {
+    let diagnostic = Diagnostic(
+      "one two   three",
+      location: SourceLocation(file: "f", line: 1, column: 1),
+      length: 1,
+      sourceLine: "x",
+      notes: ["four five  six"],
+      hint: "seven eight nine"
+    )
+    #expect(
+      diagnostic.rendered(columns: 20, showsPlace: false) == """
+        error: one two\u{20}\u{20}
+        three
+        x
+        ^
+        note: four five  six
+        help: seven eight
+              nine
+        """
+    )
+  }
+
   @Test func aDiagnosticShowsPlaceMessageLineAndCaret() {
     let diagnostic = Diagnostic(
       "no command 'togle'",
