@@ -22,7 +22,7 @@ extension String {
         lines.append(word)
       }
     }
-    return lines.isEmpty ? [""] : lines
+    return lines.map(\.trimmingSpacesAtEnd)
   }
 
   /// The text on one line, or on several if it is wider than the window, with control characters escaped.

@@ -278,7 +278,7 @@ struct ExploreCommandTests {
   ])
   func whatCannotBeTriedOfTheUsersOwnIsSaid(options: String, message: String) {
     let run = SearchShell().run(own + "explore \(options)")
-    #expect(run.status == 1)
+    #expect(run.status == 2)
     #expect(run.errors.contains(message), "\(run.errors)")
   }
 

@@ -24,7 +24,7 @@ struct DiagnosticTests {
     )
     #expect(
       diagnostic.rendered(columns: 20, showsPlace: false) == """
-        error: one two\u{20}\u{20}
+        error: one two
         three
         x
         ^
