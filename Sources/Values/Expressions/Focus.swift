@@ -40,7 +40,7 @@ package struct Focus: @unchecked Sendable {
   /// - Throws: An error if no state has the path, or no action is sent to the child.
   package func child(at source: SourceText) throws(Diagnostic) -> Focus {
     let expression = try Expression(parsing: source)
-    try expression.check(for: state)
+    try expression.check(for: state, naming: [:])
     guard let steps = expression.root.path, !steps.isEmpty else {
       throw source.diagnostic(
         "expected the path of a child, found '\(source.shown)'",

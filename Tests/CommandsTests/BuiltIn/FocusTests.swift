@@ -123,6 +123,7 @@ struct FocusTests {
 
   @Test(arguments: [
     ("cd path[0].detail", "name an element by its id, as in path[id: ID]"),
+    ("cd path[id: nope].list", "cannot find 'nope'"),
     ("cd log", "NavigationApp.Action has no actions of 'log'"),
     ("cd nothing", "nothing"), ("cd path.count", "no actions of"),
     ("cd 1 + 1", "expected the path of a child"),
