@@ -272,7 +272,7 @@ extension IndexSelection {
   /// The position of the element with a title, in upper or lower case; `nil` if there is none.
   ///
   /// - Throws: A diagnostic at `place` if several elements have it.
-  private static func position(
+  static func position(
     titled text: String,
     in count: Int,
     of noun: String,
