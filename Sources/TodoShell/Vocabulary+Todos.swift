@@ -110,12 +110,18 @@ extension Todos.State {
   /// The selected todos of the list shown.
   fileprivate func shown(_ selection: IndexSelection) throws(Diagnostic) -> [Todo.State] {
     let shown = filteredTodos
-    return try offsets(selection).map { shown[$0] }
+    return try Self.offsets(selection, in: shown).map { shown[$0] }
   }
 
   fileprivate func offsets(_ selection: IndexSelection) throws(Diagnostic) -> [Int] {
-    let shown = filteredTodos
-    return try selection.indices(count: shown.count, noun: "todo") { shown[$0].description }
+    try Self.offsets(selection, in: filteredTodos)
+  }
+
+  private static func offsets(
+    _ selection: IndexSelection,
+    in shown: IdentifiedArrayOf<Todo.State>
+  ) throws(Diagnostic) -> [Int] {
+    try selection.indices(count: shown.count, noun: "todo") { shown[$0].description }
   }
 
   /// The indices of the todos shown, each with its todo as in the list.
