@@ -26,22 +26,24 @@ struct ExplorationScript {
       texts.insert("# loop: the next \(count) can be repeated forever", at: texts.count - finding.loopLength)
     }
     let (mark, end) = Self.check(finding, request, from: shell)
-    var setup = shell.lineCommands + mark
-    var steps = shell.withoutMacros(texts, after: shell.lineCommands)
     let isFound: (ScriptTrial) -> Bool =
       finding.isTrap
       ? \.traps : finding.property != nil && finding.error == nil ? \.failsAnExpectation : \.failsAtItsEnd
-    var trial = ScriptTrial(setup + steps, end: end, in: shell)
-    if !isFound(trial), shell.recorder.entries.map(\.text) != shell.lineCommands {
-      // The branch alone does not lead here if a breakpoint has stopped a command, or after time travel.
-      let others = shell.originCommand + shell.recorder.entries.map(\.text) + mark
-      let otherSteps = shell.withoutMacros(texts, after: others)
-      let other = ScriptTrial(others + otherSteps, end: end, in: shell)
-      if isFound(other) {
-        setup = others
-        steps = otherSteps
-        trial = other
+    func attempt(after commands: [String]) -> (setup: [String], steps: [String], trial: ScriptTrial) {
+      let setup = commands + mark
+      let all = shell.withoutMacros(texts, after: setup)
+      let trials = (0...max(0, all.count - texts.count)).lazy.map { left in
+        // What a macro does may be over at its end.
+        (setup, Array(all.dropLast(left)), ScriptTrial(setup + all.dropLast(left), end: end, in: shell))
       }
+      return trials.first { isFound($0.2) } ?? (setup, all, ScriptTrial(setup + all, end: end, in: shell))
+    }
+    var (setup, steps, trial) = attempt(after: shell.lineCommands)
+    let entries = shell.recorder.entries.map(\.text)
+    if !isFound(trial), entries != shell.lineCommands {
+      // The branch alone does not lead here if a breakpoint has stopped a command, or after time travel.
+      let other = attempt(after: shell.originCommand + entries)
+      if isFound(other.trial) { (setup, steps, trial) = other }
     }
     let comments = Self.comments(on: finding, request, scope, fails: isFound(trial))
     saved = SavedSequence(comments: comments, setup: setup, steps: steps, end: end)

@@ -57,16 +57,12 @@ extension SessionCore {
       let record = timeline.moments[number]
       if place > 0 { judge.judgeAction(of: record, &judging) }
       let next = place + 1 < line.count ? timeline.moments[line[place + 1]] : nil
-      let endsTurn = next.map { $0.turn != record.turn } ?? true
-      let endsInstant = next?.now != record.now
-      if judging.hits.isEmpty, endsTurn || endsInstant {
+      if judging.hits.isEmpty, record.isSettled(before: next) {
         let moment = AnySettledMoment(record, in: self)
-        record.whileViewed {
-          judge.judgeConditions(at: moment, endsInstant: endsInstant, &judging)
-        }
+        record.whileViewed { judge.judgeConditions(at: moment, before: next, &judging) }
         if judging.monitors.first?.isWaitingWithoutLimit != true {
           waiting = []
-        } else if endsTurn {
+        } else if next?.turn != record.turn {
           waiting.append(number)
         }
       }

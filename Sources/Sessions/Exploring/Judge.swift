@@ -72,10 +72,10 @@ struct Judge {
 
   /// Judges the conditions at a settled moment.
   ///
-  /// - Parameter endsInstant: Whether nothing more happens at its time.
+  /// - Parameter next: The moment after it.
   func judgeConditions(
     at moment: AnySettledMoment,
-    endsInstant: Bool = true,
+    before next: MomentRecord?,
     except decided: PropertySet = PropertySet(),
     _ judging: inout Judging
   ) {
@@ -119,7 +119,7 @@ struct Judge {
           if response.trigger != nil { judging.premises.insert(property) }
           continue
         // Later moments at the deadline can still reach the goal.
-        case .late(moment.now) where !endsInstant:
+        case .late(moment.now) where next?.now == moment.now:
           judging.premises.insert(property)
           continue
         case .late(let deadline): judging.note(property, .late, at: deadline)
@@ -174,13 +174,21 @@ extension ExplorationWorker {
     for number in (last == moments.count - 1 ? first : last)...last {
       let record = moments[number]
       judge.judgeAction(of: record, except: decided, &judging)
-      guard number == last || moments[number + 1].now != record.now else { continue }
-      judge.judgeConditions(at: SettledMoment(record, in: core), except: decided, &judging)
+      let next = number == last ? nil : moments[number + 1]
+      guard record.isSettled(before: next) else { continue }
+      judge.judgeConditions(at: SettledMoment(record, in: core), before: next, except: decided, &judging)
     }
     judge.judgeEnd(at: core.timeline.current, plan, except: decided, &judging)
     standing.monitors = judging.monitors
     return judging
   }
+}
+
+extension MomentRecord {
+  /// Whether conditions are judged at it: it is the last of its turn, or of its instant.
+  ///
+  /// - Parameter next: The moment after it on a path.
+  func isSettled(before next: MomentRecord?) -> Bool { next?.now != now || next?.turn != turn }
 }
 
 /// What has been seen of properties.

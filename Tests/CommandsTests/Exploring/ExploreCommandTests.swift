@@ -308,6 +308,22 @@ struct ExploreCommandTests {
     )
   }
 
+  /// `expect` judges after each command, so a search must do this within a macro.
+  @Test func conditionsAreJudgedAfterEachCommandOfAMacro() {
+    let macro = "macro pass\n  type x\n  clear\nend\n"
+    let always = SearchShell().run(macro + "explore --only pass always query == \"\"")
+    #expect(
+      always.output
+        == "# explore: the invariant does not hold after 1 command\ntype x\nexpect query == \"\"\n",
+      "\(always)"
+    )
+    let sometimes = SearchShell().run(macro + "explore --only pass sometimes query == \"x\"")
+    #expect(sometimes.status == 0, "\(sometimes)")
+    let after = SearchShell().run(macro + "explore --only pass after .typed, query == \"\"")
+    #expect(after.output.hasSuffix("\nexpect after .typed, query == \"\"\n"), "\(after)")
+    #expect(SearchShell().run(after.output).status == 1)
+  }
+
   @Test(arguments: ["macro m\n  press 0\nend", "alias m = press $1"])
   func whatFailsIsSaidInOneLine(definition: String) throws {
     let run = SearchShell(cancels: true).run(

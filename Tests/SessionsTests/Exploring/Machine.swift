@@ -80,6 +80,8 @@ struct Machine: Hashable {
   var slots = 0
   /// The moves of the clock, in tenths of a second, besides one of a tenth; 0 for one until nothing is in flight.
   var moves: [Int] = []
+  /// Commands that are also done as a single step, one after the other.
+  var pair: [Int] = []
 
   /// Draws a machine.
   ///
@@ -113,6 +115,7 @@ struct Machine: Hashable {
     }
     if random.below(3) == 0 { moves.append(2 + random.below(2)) }
     if random.below(4) == 0, !programs.contains(where: \.isEndless) { moves.append(0) }
+    if random.below(3) == 0 { pair = (0..<2).map { _ in random.below(commands.count) } }
   }
 
   /// A machine of given tables.
@@ -192,6 +195,8 @@ extension Machine {
   /// Something that can be done.
   enum Choice: Hashable, CustomStringConvertible {
     case command(Int)
+    /// Two commands, each a turn of its own.
+    case pair(Int, Int)
     case childCommand(slot: Int, Int)
     /// Lets tenths of a second pass.
     case advance(Int)
@@ -201,6 +206,7 @@ extension Machine {
     var description: String {
       switch self {
       case .command(let number): "command \(number)"
+      case .pair(let first, let second): "commands \(first) and \(second)"
       case .childCommand(let slot, let number): "child \(slot) command \(number)"
       case .advance(let tenths): "advance \(tenths)00ms"
       case .run: "run"
@@ -209,7 +215,7 @@ extension Machine {
 
     var isMove: Bool {
       switch self {
-      case .command, .childCommand: false
+      case .command, .pair, .childCommand: false
       case .advance, .run: true
       }
     }
@@ -218,6 +224,7 @@ extension Machine {
   /// What a person can do, with the variables and the children as in ``MachineModel/values``.
   func choices(at values: [Int]) -> [Choice] {
     var choices = commands.indices.map(Choice.command)
+    if !pair.isEmpty { choices.append(.pair(pair[0], pair[1])) }
     for slot in 0..<slots where values[2 + slot] >= 0 {
       choices += childCommands.indices.map { .childCommand(slot: slot, $0) }
     }
@@ -244,7 +251,8 @@ extension Machine {
       }
     }
     add { $0.moves = [] }
-    if commands.count > 1 { add { $0.commands.removeLast() } }
+    add { $0.pair = [] }
+    if commands.count > 1, !pair.contains(commands.count - 1) { add { $0.commands.removeLast() } }
     add { if !$0.childCommands.isEmpty { $0.childCommands.removeLast() } }
     for table in Self.tables {
       for index in self[keyPath: table].indices {

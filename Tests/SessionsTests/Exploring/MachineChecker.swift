@@ -51,8 +51,8 @@ struct MachineChecker {
       for step in place.model.steps(of: machine, order) {
         var next = Place(model: step.model, watch: place.watch)
         var isMet = false
-        for point in step.points where !decision.isDecided {
-          let judgement = property.judge(point, &next.watch, isAtRestOnly: isAtRestOnly)
+        for (point, later) in step.points.withNext where !decision.isDecided {
+          let judgement = property.judge(point, before: later, &next.watch, isAtRestOnly: isAtRestOnly)
           take(judgement, after: depth)
           isMet = isMet || judgement.isMet
         }
@@ -151,8 +151,8 @@ extension MachineChecker {
         for step in node.place.model.steps(of: machine, order) {
           let isFree = step.isMove && node.isAfterMove
           var place = Place(model: step.model, watch: node.place.watch)
-          let isDecided = step.points.contains {
-            property.judge($0, &place.watch, isAtRestOnly: isAtRestOnly).evidence != nil
+          let isDecided = step.points.withNext.contains { point, later in
+            property.judge(point, before: later, &place.watch, isAtRestOnly: isAtRestOnly).evidence != nil
           }
           if isDecided || place.isDeadEnd {
             if isFree { return count }
@@ -218,9 +218,8 @@ struct MachineBranch {
   func verdict(on property: MachineProperty) -> Verdict {
     var (watch, isTested) = (property.watch, false)
     let all = points.enumerated().flatMap { turn, points in points.map { (turn, $0) } }
-    for (index, (turn, point)) in all.enumerated() {
-      let endsInstant = index + 1 == all.count || all[index + 1].1.passed > 0
-      let judgement = property.judge(point, &watch, isAtRestOnly: isAtRestOnly, endsInstant: endsInstant)
+    for ((turn, point), next) in all.withNext {
+      let judgement = property.judge(point, before: next?.1, &watch, isAtRestOnly: isAtRestOnly)
       isTested = isTested || judgement.isTested
       if judgement.evidence == .reached { return .holds(isVacuous: false) }
       if let evidence = judgement.evidence { return .fails(evidence, choices: turn) }
@@ -242,13 +241,20 @@ struct MachineBranch {
     guard length > 0, length <= choices.count else { return false }
     var (watch, isMissing) = (property.watch, false)
     for (turn, points) in points.enumerated() {
-      for point in points {
-        let judgement = property.judge(point, &watch, isAtRestOnly: isAtRestOnly)
+      for (point, next) in points.withNext {
+        let judgement = property.judge(point, before: next, &watch, isAtRestOnly: isAtRestOnly)
         if judgement.evidence != nil || turn > choices.count - length && judgement.isMet { return false }
       }
       if turn == choices.count - length { isMissing = watch.isWaiting }
     }
     let takesTime = points.suffix(length).joined().contains { $0.passed > 0 }
     return isMissing && watch.isWaiting && takesTime && models[models.count - 1 - length] == model
+  }
+}
+
+extension Array {
+  /// The elements, each with the one after it.
+  fileprivate var withNext: [(Element, next: Element?)] {
+    enumerated().map { ($1, $0 + 1 < count ? self[$0 + 1] : nil) }
   }
 }

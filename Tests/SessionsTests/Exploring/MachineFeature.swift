@@ -64,6 +64,10 @@ struct MachineFeature: Reducer {
     switch choice {
     case .command(let number):
       return ExplorationStep(text, group: "command") { try $0.send(.command(number)) }
+    case .pair(let first, let second):
+      return ExplorationStep(text, group: "command") { session in
+        for number in [first, second] { try session.send(.command(number)) }
+      }
     case .childCommand(let slot, let number):
       return ExplorationStep(text, group: "child") { session in
         let isThere = slot == 0 ? session.state.child != nil : session.state.rows[id: slot] != nil

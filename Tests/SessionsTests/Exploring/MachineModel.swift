@@ -84,7 +84,7 @@ struct MachineModel: Hashable {
   /// What a choice leads to if effects continue in the usual order; `nil` if it is impossible, or never ends.
   func step(_ choice: Machine.Choice, of machine: Machine) -> Step? {
     switch choice {
-    case .command, .childCommand: return act(choice, of: machine, .usual).first
+    case .command, .pair, .childCommand: return act(choice, of: machine, .usual).first
     case .advance(let tenths):
       var step = Step(points: [], model: self, isMove: true)
       for _ in 0..<tenths { step.append(step.model.tick(of: machine, .usual)[0]) }
@@ -102,6 +102,13 @@ struct MachineModel: Hashable {
   static let longest = 100
 
   private func act(_ choice: Machine.Choice, of machine: Machine, _ order: Order) -> [Step] {
+    if case .pair(let first, let second) = choice {
+      return act(.command(first), of: machine, order).flatMap { one in
+        one.model.act(.command(second), of: machine, order).map { two in
+          Step(points: one.points + two.points, model: two.model)
+        }
+      }
+    }
     var run = Run(self, machine)
     guard run.perform(choice) else { return [] }
     run.drain()
@@ -225,7 +232,7 @@ private struct Run {
     case .command(let number): reduce(machine.commands[number])
     case .childCommand(let slot, _) where slot >= machine.slots || values[2 + slot] < 0: return false
     case .childCommand(let slot, let number): reduceChild(slot, machine.childCommands[number])
-    case .advance, .run: return false
+    case .pair, .advance, .run: return false
     }
     return true
   }

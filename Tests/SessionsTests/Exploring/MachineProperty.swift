@@ -62,10 +62,14 @@ extension MachineProperty {
   ///
   /// - Parameters:
   ///   - isAtRestOnly: Whether conditions are judged only while nothing is in flight.
-  ///   - endsInstant: Whether nothing more happens at its time.
-  func judge(_ point: MachineModel.Point, _ watch: inout Watch, isAtRestOnly: Bool, endsInstant: Bool = true)
-    -> Judgement
-  {
+  ///   - next: The point after it.
+  func judge(
+    _ point: MachineModel.Point,
+    before next: MachineModel.Point? = nil,
+    _ watch: inout Watch,
+    isAtRestOnly: Bool
+  ) -> Judgement {
+    let endsInstant = next?.passed != 0
     let isJudged = !isAtRestOnly || point.isQuiescent
     func shows(_ evidence: Evidence, if isShown: Bool) -> Judgement {
       Judgement(evidence: isShown ? evidence : nil)
