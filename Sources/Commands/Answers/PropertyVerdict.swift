@@ -79,10 +79,14 @@ public struct PropertyVerdict: JSONObject, Codable {
   var isDecidedByStates = true
   /// Whether it fails then.
   var needsState = false
+  /// The numbers of its conditions that had an answer, and the errors of those that were judged and had none; missing
+  /// from files of earlier versions.
+  var answered: [Int]?
+  var unanswered: [Int: String]?
 
   /// A file lacks the members that follow from the coverage and the findings.
   private enum CodingKeys: String, CodingKey {
-    case name, verdict, vacuity, isDecidedByStates, needsState
+    case name, verdict, vacuity, isDecidedByStates, needsState, answered, unanswered
     case property = "text"
     case script = "way"
   }
@@ -137,6 +141,8 @@ extension PropertyVerdict {
   mutating func add(_ other: Self) {
     if let script = other.script, script.count < self.script?.count ?? .max { self.script = script }
     if vacuity != other.vacuity { vacuity = nil }
+    answered = (answered ?? []) + (other.answered ?? [])
+    unanswered = (unanswered ?? [:]).merging(other.unanswered ?? [:]) { first, _ in first }
     if verdict == other.verdict { return }
     // A finding of one shard applies to all of them; otherwise, the weaker verdict does.
     let byWeight: [Verdict] = [.fails, .reached, .inconclusive, .holdsUpTo, .holds]
@@ -145,10 +151,17 @@ extension PropertyVerdict {
 
   /// Decides the property if all shards together do.
   mutating func decide(isComplete: Bool, _ scope: ExploredScope) {
+    if missingAnswer != nil { return leaveOpen() }
     guard isComplete, isDecidedByStates, [.inconclusive, .holdsUpTo].contains(verdict),
       !(needsState && scope.isSample)
     else { return }
     verdict = needsState ? .fails : .holds
+  }
+
+  /// The error of a condition that had no answer anywhere, unless the property is violated even so.
+  var missingAnswer: String? {
+    if verdict == .fails { return nil }
+    return unanswered?.filter { answered?.contains($0.key) != true }.min { $0.key < $1.key }?.value
   }
 
   /// Leaves open whether the property holds, because a missing shard may refute it.

@@ -166,7 +166,7 @@ final class ActionCandidates {
     var texts: [String] = []
     for field in Shape.of(root).properties where field.isWritable {
       let path = "\(path).\(field.name.asMember)"
-      if users != nil, !UserActions.canEdit(field.type) {
+      if users?.canEdit(field.name, of: field.type) == false {
         isSample = true
         guard case .structure = ValueSyntax(field.type), depth < Self.deepest else { continue }
         texts += bindings(of: field.type, at: path, depth: depth + 3)

@@ -33,7 +33,7 @@ enum ActionCases {
     guard depth < deepest else { return nil }
     if let root = ValueSyntax(type).changedType {
       return Shape.of(root).properties.filter(\.isWritable).map {
-        ("\\.\($0.name.asMember)", users == nil || UserActions.canEdit($0.type) ? nil : .uneditable)
+        ("\\.\($0.name.asMember)", users?.canEdit($0.name, of: $0.type) == false ? .uneditable : nil)
       }
     }
     return action(type).map { patterns(of: $0, users, depth: depth + 1) }

@@ -14,6 +14,15 @@ extension AnyInterpreter {
     }
     exploration = whole
     let findings = whole.part.findings
+    if missing.isEmpty, !whole.coverage.isInterrupted, !findings.contains(where: { $0.index == nil }),
+      let (property, error) = whole.properties.lazy.compactMap({ property in
+        property.missingAnswer.map { (property.property, $0) }
+      }).first
+    {
+      findings.forEach { answer($0) }
+      throw Diagnostic(CommandFailure("`\(property)`: \(error)"))
+        .adding(notes: [AnyExploration.Finding.missingEverywhere])
+    }
     // Without properties, it says that nothing was found.
     if !whole.properties.isEmpty || findings.isEmpty { answer(whole) }
     findings.forEach { answer($0) }

@@ -88,6 +88,9 @@ extension ExplorationBase {
       verdict.script = finding.steps.map(\.text)
     case .inconclusive: break
     }
+    let answers = answers(to: index)
+    verdict.answered = answers.given
+    verdict.unanswered = answers.missing.mapValues { Diagnostic($0).message }
     if vacuousProperties.contains(index) { verdict.vacuity = property.vacuity }
     return verdict
   }

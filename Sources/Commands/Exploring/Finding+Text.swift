@@ -31,13 +31,15 @@ extension ExplorationBase.Finding {
   var diagnostic: Diagnostic {
     let diagnostic = Diagnostic(error ?? CommandFailure(""))
     if diagnostic.concernsMissingValue {
-      return diagnostic.adding(notes: [
-        "it is missing wherever the condition was judged, so nothing is decided; "
-          + "say what it means, as in 'todos.count > 3 && todos[3].isComplete'"
-      ])
+      return diagnostic.adding(notes: [Self.missingEverywhere])
     }
     let way = steps.map(\.text).joined(separator: "; ")
     return diagnostic.adding(notes: steps.isEmpty ? [] : ["this happens\(place): \(way)"])
+  }
+
+  static var missingEverywhere: String {
+    "it is missing wherever the condition was judged, so nothing is decided; "
+      + "say what it means, as in 'todos.count > 3 && todos[3].isComplete'"
   }
 
   /// Where it was found.

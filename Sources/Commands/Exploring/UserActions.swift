@@ -27,6 +27,8 @@ struct UserActions {
     .words
   /// First words of names that are commands: `clearCompleted`.
   private static let verbs = "clear delete filter hide remove show toggle".words
+  /// What a control sets: `isEditing`.
+  private static let modes = "editing presenting sharing showing".words
   /// Cases for actions of other reducers, or of the reducer itself.
   private static let delegates: Set = ["delegate", "internal"]
 
@@ -67,8 +69,17 @@ struct UserActions {
     return (words.first ?? "", words.last ?? "")
   }
 
+  /// Whether a control can edit a property: not one whose name says what the feature does, such as `isLoading`.
+  func canEdit(_ property: String, of type: Any.Type) -> Bool {
+    let words = property.kebabCased.split(separator: "-").map(String.init)
+    let isStatus =
+      words.first == "is"
+      && words.contains { $0 == "flight" || $0.hasSuffix("ing") && !Self.modes.contains($0) }
+    return Self.canEdit(type) && (isDeclared != nil || !isStatus)
+  }
+
   /// Whether a control can edit values of a type: texts, numbers, choices, and lists of them.
-  static func canEdit(_ type: Any.Type) -> Bool {
+  private static func canEdit(_ type: Any.Type) -> Bool {
     switch ValueSyntax(type) {
     case .optional(let wrapped): canEdit(wrapped)
     case .literal: type is any StringProtocol.Type || Shape.of(type).element.map { canEdit($0.type) } ?? true

@@ -39,6 +39,16 @@ struct ConditionAnswers {
     }
   }
 
+  /// Which conditions of a property had an answer, and the errors of those that had none. The goal is number 1.
+  func about(_ property: Int) -> (given: [Int], missing: [Int: any Error]) {
+    let numbers = 0...1
+    let errors = numbers.compactMap { number in missing[2 * property + number].map { (number, $0) } }
+    return (
+      numbers.filter { given & 1 << UInt128(2 * property + $0) != 0 },
+      Dictionary(uniqueKeysWithValues: errors)
+    )
+  }
+
   mutating func add(_ later: Self) {
     given |= later.given
     if !later.missing.isEmpty { missing.merge(later.missing) { first, _ in first } }

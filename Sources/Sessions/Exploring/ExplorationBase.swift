@@ -127,6 +127,11 @@ extension ExplorationBase {
   /// the goal of ``Property/until(_:within:_:until:)`` held from the start.
   public var vacuousProperties: Set<Int> { outcome.vacuous }
 
+  /// Which conditions of a property had an answer, and the errors of those that had none, by their numbers in the property.
+  package func answers(to property: Int) -> (given: [Int], missing: [Int: any Error]) {
+    outcome.answers.about(property)
+  }
+
   /// The random sequences that were the first to reach a group of steps or a kind of action, if
   /// ``ExplorationSettings/keepsInteresting``.
   public var interesting: [[StepRecord]] { randomWalks.interesting }

@@ -6,7 +6,7 @@ final class Verdicts {
   /// The properties that are not vacuous.
   private var premises = PropertySet()
   /// Which conditions had an answer so far.
-  private var answers = ConditionAnswers()
+  private(set) var answers = ConditionAnswers()
   /// The findings so far, in the order in which they were made.
   var findings: [ExplorationBase.Finding] = []
   /// Whether the search cannot go on because of misuse, or of a condition that throws an error.

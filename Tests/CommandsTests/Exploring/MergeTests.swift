@@ -59,6 +59,19 @@ struct MergeTests {
     #expect(merged.output.split(separator: "\n").first == whole.output.split(separator: "\n").first)
   }
 
+  @Test(arguments: [
+    "sometimes [query][9] == query",
+    "[query][9] == query leads-to query == answered",
+  ])
+  func aConditionWithoutAnAnswerIsAnErrorInTheWholeAndInItsParts(property: String) {
+    let options = "--only type,clear \(property)"
+    let whole = SearchShell().run("explore \(options)")
+    let merged = SearchShell().run("explore --merge \(parts(1...2, of: 2, options, cancels: false))")
+    for run in [whole, merged] {
+      #expect(run.status == 1 && run.errors.contains("so nothing is decided"), "\(run)")
+    }
+  }
+
   @Test func theShortestScriptIsShown() {
     let property = "--at-rest always answered == query"
     let merged = SearchShell().run("explore --merge \(parts(1...3, of: 3, property, cancels: false))")

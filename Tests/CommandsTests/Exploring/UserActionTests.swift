@@ -96,6 +96,12 @@ struct UserActionTests {
     #expect(verdict.contains("of the user (") && !verdict.contains("any length\n"), "\(verdict)")
   }
 
+  @Test(arguments: [("isLoading", false), ("isRequestInFlight", false), ("isEditing", true), ("isOn", true)])
+  func namesTellWhatAControlSets(name: String, isUsers: Bool) {
+    #expect(UserActions(isDeclared: nil).canEdit(name, of: Bool.self) == isUsers)
+    #expect(UserActions { _ in true }.canEdit(name, of: Bool.self), "the program declares it")
+  }
+
   @Test(arguments: [
     ("clearCompleted", true), ("uploadCompleted", false), ("messageTimeout", false), ("onAppear", true),
     ("responseTapped", true),
