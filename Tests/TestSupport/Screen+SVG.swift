@@ -10,8 +10,13 @@ extension Screen {
       Double(columns) * cellWidth + 2 * margin, Double(lines.count) * rowHeight + 2 * margin
     )
     var texts = ""
+    /// When a run appears, in seconds: there is time to read what a command printed before the next one is typed.
+    var time = 0.0
     for (row, runs) in runs.enumerated() {
-      for run in runs {
+      let isPrompt = runs.first?.text.hasPrefix("#") == true
+      time += isPrompt ? 0.9 : 0.1
+      for (place, run) in runs.enumerated() {
+        if isPrompt, place == 1 { time += 0.5 }
         let text = run.text.drop { $0 == " " }
         let column = run.column + run.text.count - text.count
         let visible = String(text.reversed().drop { $0 == " " }.reversed())
@@ -20,7 +25,8 @@ extension Screen {
         let y = Self.number(margin + Double(row) * rowHeight + 14)
         let length = Self.number(Double(visible.reduce(0) { $0 + $1.cellWidth }) * cellWidth)
         texts += """
-            <text x="\(x)" y="\(y)" textLength="\(length)"\(Self.attributes(run.style))>\(Self.escaped(visible))</text>
+            <text x="\(x)" y="\(y)" textLength="\(length)"\(Self.attributes(run.style)) \
+            style="animation-delay: \(Self.number(time))s">\(Self.escaped(visible))</text>
 
           """
       }
@@ -29,11 +35,16 @@ extension Screen {
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(Self.number(width)) \(Self.number(height))" \
       width="\(Self.number(width))" height="\(Self.number(height))" font-size="14" \
       font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace">
-        <style>text { white-space: pre }</style>
+        <style>
+          text { white-space: pre }
+          @media (prefers-reduced-motion: no-preference) { text, .cursor { animation: appear 0.1s backwards } }
+          @keyframes appear { from { opacity: 0 } }
+        </style>
         <rect width="100%" height="100%" rx="10" fill="#1a1b26"/>
         <rect x="\(Self.number(margin + Double(cursor.column) * cellWidth))" \
       y="\(Self.number(margin + Double(cursor.row) * rowHeight))" \
-      width="\(cellWidth)" height="18" fill="#c0caf5" opacity="0.5"/>
+      width="\(cellWidth)" height="18" fill="#c0caf5" opacity="0.5" class="cursor" \
+      style="animation-delay: \(Self.number(time))s"/>
       \(texts)</svg>
 
       """

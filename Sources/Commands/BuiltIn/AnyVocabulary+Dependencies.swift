@@ -12,7 +12,7 @@ extension AnyVocabulary {
           ENDPOINT is a function of a dependency, as 'stub' lists them: \\.search, or \\.BookCatalog.search if several \
           dependencies have one of that name. ANSWER is a value in Swift syntax, .failure(ERROR) for a function that throws, \
           'never' for one that is awaited, which then waits until its effect is cancelled, or 'default' for what it would \
-          answer otherwise. An ERROR is written with its type, unless the function declares that: .failure(Timeout()), \
+          answer otherwise. 'after 2s' before a value or an error is the virtual time that an awaited function takes. An ERROR is written with its type, unless the function declares that: .failure(Timeout()), \
           .failure(SearchError.offline); any text is one, too: .failure("no network"). The answer of a function that returns a \
           stream is a list of its elements: [1, after 2s 3, .failure("lost")], with 'never' at the end if it does not end.
 
@@ -45,7 +45,7 @@ extension AnyVocabulary {
       usage: "[ENDPOINT ANSWER…]",
       syntax: .swift,
       wordsLeft: 0,
-      keywords: ["->", "then", "never", "default"],
+      keywords: ["->", "after", "then", "never", "default"],
       completions: { $0.answerCompletions(of: endpoints) }
     )
     return Parameter(form) { (reader) throws(Diagnostic) in
@@ -71,6 +71,29 @@ extension DependencyAnswer {
       arguments = (calls.text, try syntax.arguments(parsing: calls))
       words = words[(arrow + 1)...]
     }
+    /// Reads an answer that may come after a time: `after 2s ["Dune"]`.
+    func outcome(of words: ArraySlice<SourceText>) throws(Diagnostic) -> Outcome {
+      guard let first = words.first, first.text == "after", let time = words.dropFirst().first else {
+        return try syntax.outcome(parsing: words.joined(after: source))
+      }
+      let delay = try Duration(parsing: time)
+      let outcome = try syntax.outcome(parsing: words.dropFirst(2).joined(after: source))
+      switch outcome {
+      case .value where function.endpoint.isAsync, .failure where function.endpoint.isAsync:
+        return .stream([(delay, outcome)])
+      case .value, .failure:
+        throw first.diagnostic(
+          "'\(function.path)' is not async, so it has to answer at once",
+          hint: "only a function that is awaited can answer after a time"
+        )
+      case .stream:
+        throw first.diagnostic(
+          "a stream has its times before its elements",
+          hint: "write [after \(time.text) VALUE]"
+        )
+      case .never, .original: throw first.diagnostic("'after' needs a value or an error")
+      }
+    }
     let result = words.joined(after: source)
     var outcomes: [Outcome] = []
     while true {
@@ -81,7 +104,7 @@ extension DependencyAnswer {
           hint: "write a value\(function.endpoint.failure == nil ? "" : ", .failure(ERROR)") or 'default'"
         )
       }
-      outcomes.append(try syntax.outcome(parsing: answer.joined(after: source)))
+      outcomes.append(try outcome(of: answer))
       words = words[answer.endIndex...]
       guard words.popFirst() != nil else { break }
     }
@@ -107,7 +130,10 @@ extension CompletionRequest {
     var found = endpoint.answerTypes.flatMap { typed.actionCompletions(of: $0) }
     if mayBeCall { found += typed.actionCompletions(of: endpoint.parameters[0].type) }
     if begun == word {
-      if endpoint.isAsync { found.append(Completion("never", summary: "wait until its effect is cancelled")) }
+      if endpoint.isAsync {
+        found.append(Completion("never", summary: "wait until its effect is cancelled"))
+        if endpoint.stream == nil { found.append(Completion("after", summary: "answer after a time")) }
+      }
       found.append(Completion("default", summary: "what it answers otherwise"))
     } else if word.isEmpty {
       found.append(Completion("then", summary: "the answer of the next call"))

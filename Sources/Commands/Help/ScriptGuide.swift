@@ -46,6 +46,7 @@ package struct ScriptGuide {
       case .sessions: sessions
       case .errors: problems
       case .status: exitStatus
+      case .colours: colours
       case .json: nil
       }
     return parts.map { Section(title: title.uppercased(), parts: $0) }
@@ -101,6 +102,22 @@ extension ScriptGuide {
         ("⏲ ⋯ ✓ ✗", "an effect waits for the clock or something else, finished, was cancelled"),
         ("+ - ~ →", "inserted, removed, moved, replaced"),
       ]),
+    ]
+  }
+
+  private var colours: [Part] {
+    [
+      .forms([
+        ("green, red", "what a change added and removed"),
+        ("bold", "the current moment, headings and verdicts"),
+        ("dim", "what is ahead of the current moment, and remarks"),
+        ("cyan", "watched values and notes"),
+        ("blue, yellow", "the prompt at the last moment of a branch, and before it"),
+        ("bold red", "errors"),
+      ]),
+      .text(
+        "Without colour, the same text says all of it. 'set color never', --color never or NO_COLOR=1 turns it off."
+      ),
     ]
   }
 

@@ -438,7 +438,7 @@ extension EffectEngine {
       leaf.engine.executor.enqueue { if !leaf.isFinished { leaf.engine.finish(leaf) } }
     }
     executor.enqueue {
-      if leaf.isCancelled { return end() }
+      if leaf.isCancelled || duration < .zero { return end() }
       let number = clock.schedule(at: clock.now.offset + duration, again: nil, of: leaf, end)
       leaf.kind = .pause {
         clock.cancel(number)

@@ -137,7 +137,7 @@ public struct LogAnswer: Answer, JSONObject {
     let isNarrow = (page.columns ?? .max) < 60
     if page.isBrief, let commands {
       var table = TextTable()
-      for command in commands() { table.add(command, isNarrow: isNarrow) }
+      for command in commands() { table.add(command, columns: page.columns ?? 80) }
       return page.lines(table)
     }
     var table = TextTable()
@@ -147,7 +147,7 @@ public struct LogAnswer: Answer, JSONObject {
     for (row, moment) in moments.enumerated() {
       let place = ["\(moment.isCurrent ? ">" : " ") #\(moment.number)", "+\(moment.time.formatted)"]
       let events = [
-        moment.event.elided(to: shown.isEmpty ? 76 : 40),
+        moment.event.elided(to: shown.isEmpty ? max(page.columns ?? 0, 76) : 40),
         moment.shownCause,
         moment.cancelled.isEmpty ? "" : "cancels \(counted(moment.cancelled.count, "effect"))",
       ]

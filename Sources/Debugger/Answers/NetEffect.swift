@@ -66,16 +66,21 @@ struct LoggedCommand {
 
 extension TextTable {
   /// Adds a command with what it changed, and below it the actions that it received.
-  mutating func add(_ command: LoggedCommand, isNarrow: Bool) {
+  ///
+  /// - Parameter columns: The width of the page.
+  mutating func add(_ command: LoggedCommand, columns: Int) {
+    let most = max(columns / 2, 40)
     let moment = command.moment
     let style: Style? = command.isCurrent ? .strong : moment.isAhead ? .dimmed : nil
     let place = ["\(command.isCurrent ? ">" : " ") #\(moment.number)", "+\(moment.time.formatted)"]
-    guard let effect = command.effect else { return add(place + [moment.event.elided(to: 60)], style: style) }
+    guard let effect = command.effect else {
+      return add(place + [moment.event.elided(to: most + 20)], style: style)
+    }
     let (received, marks) = effect.received()
-    let facts = isNarrow ? [] : effect.changes + marks
-    add(place + [effect.title.elided(to: 40), facts.joined(separator: "  ")], style: style)
+    let facts = columns < 60 ? [] : effect.changes + marks
+    add(place + [effect.title.elided(to: most), facts.joined(separator: "  ")], style: style)
     for (moment, marks) in received {
-      let action = "  ↳ " + moment.event.elided(to: 36)
+      let action = "  ↳ " + moment.event.elided(to: most - 4)
       add(["", "+\(moment.time.formatted)", action, marks.joined(separator: "  ")], style: style)
     }
     if effect.unlisted > 0 { add(["", "", "  … \(counted(effect.unlisted, "more action"))"], style: style) }

@@ -178,7 +178,7 @@ extension Endpoint {
   }
 
   /// The type of its result, if that is a stream whose elements can be written.
-  fileprivate var stream: (any AnswerableStream.Type)? { result as? any AnswerableStream.Type }
+  package var stream: (any AnswerableStream.Type)? { result as? any AnswerableStream.Type }
 
   /// The types of what can be written for an outcome: the result, and a result or an error.
   package var answerTypes: [Any.Type] {

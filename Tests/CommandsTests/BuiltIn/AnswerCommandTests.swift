@@ -114,6 +114,33 @@ struct AnswerCommandTests {
     #expect(!shell.err.text.contains("waits for something other"), "\(shell.err.text)")
   }
 
+  @Test func anAnswerMayTakeTime() {
+    let printed = output(
+      #"stub \.define after 2s ["a"] then after 500ms .failure("lost") then ["b"]"#,
+      #".define("x")"#,
+      "advance 1999ms",
+      "print log",
+      "advance 1ms",
+      "print log",
+      "undo 2",
+      "advance 2s",
+      "print log",
+      #".define("x")"#,
+      "run",
+      "print now",
+      #".define("x")"#,
+      "print log.last!",
+      #".define("y")"#,
+      ".stop",
+      "verify"
+    )
+    #expect(
+      printed
+        == "[]\n[\"a\"]\n[\"a\"]\n2.5s\n\"b\"\nreproducible: 12 moments replayed identically\n",
+      "\(printed)"
+    )
+  }
+
   @Test func undoTakesAnAnswerBackAndABranchHasItsOwn() {
     let printed = output(
       #"stub \.isAllowed false"#,
@@ -152,6 +179,12 @@ struct AnswerCommandTests {
     (#"stub \.suggest .failure(.offlin)"#, "unknown case '.offlin' of LookupError"),
     (#"stub \.isAllowed .failure("x")"#, "'LookupClient.isAllowed' throws no errors"),
     (#"stub \.isAllowed never"#, "'LookupClient.isAllowed' is not async, so it has to answer"),
+    (
+      #"stub \.isAllowed after 2s true"#, "'LookupClient.isAllowed' is not async, so it has to answer at once"
+    ),
+    (#"stub \.define after 2s"#, "expected a value"),
+    (#"stub \.define after 2 ["a"]"#, "expected a unit after 2"),
+    (#"stub \.define after 2s default"#, "'after' needs a value or an error"),
     (#"stub \.isAllowed 1 -> true"#, "expected String, found a number"),
     (#"stub \.define "x" -> ["a"]"#, "'LookupClient.define' takes 2 arguments"),
     (#"stub \.define (text: "x", limit: 1) -> ["a"]"#, "unexpected label 'text:'"),
@@ -208,7 +241,7 @@ struct AnswerCommandTests {
     (#"stub \."#, [#"\.define"#, #"\.uuid"#, #"\.date.now"#]),
     (#"stub \.suggest ."#, [".success(", ".failure("]),
     (#"stub \.suggest .failure(."#, [".failure(.offline", ".failure(.busy("]),
-    (#"stub \.define "#, ["never", "default"]),
+    (#"stub \.define "#, ["never", "after", "default"]),
     (#"stub \.define ("x", 1) "#, ["->", "then"]),
   ])
   func answersAreCompleted(line: String, found: [String]) {

@@ -45,6 +45,13 @@ struct DebounceThrottleTests {
     #expect(session.state.log == (isPauseFirst ? ["paused", "slept"] : ["slept", "paused"]))
   }
 
+  @Test func aNegativePauseIsOverAtOnceAsASleepIs() throws {
+    let session = makeSession()
+    try session.send(.effect(.debounce(.send("paused"), id: "x", milliseconds: -100)))
+    try session.send(.effect(.run([.sleep(-100), .send("slept")])))
+    #expect(session.state.log == ["paused", "slept"] && session.effects.isEmpty)
+  }
+
   @Test func aPauseThatIsCancelledBeforeItBeginsLeavesNothing() throws {
     let session = makeSession()
     try session.send(

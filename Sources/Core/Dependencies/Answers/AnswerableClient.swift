@@ -79,17 +79,24 @@ public struct EndpointAnswers: Sendable {
       use?()
       return nil
     }
-    if case .stream(let elements) = outcome, let type = Value.self as? any AnswerableStream.Type {
-      let stream = type.answering(StreamedAnswer(elements, timedBy: world.clock))
-      return EndpointReply(outcome: .value(stream))
+    let later: StreamedAnswer
+    switch outcome {
+    case .never: later = StreamedAnswer([(.zero, .never)], timedBy: world.clock)
+    case .stream(let elements): later = StreamedAnswer(elements, timedBy: world.clock)
+    case .value, .failure, .original: return EndpointReply(outcome: outcome, later: nil)
     }
-    return EndpointReply(outcome: outcome)
+    if case .stream = outcome, let type = Value.self as? any AnswerableStream.Type {
+      return EndpointReply(outcome: .value(type.answering(later)), later: nil)
+    }
+    return EndpointReply(outcome: outcome, later: later)
   }
 }
 
 /// The answer to a call of a dependency's function.
 public struct EndpointReply<Value>: Sendable {
   let outcome: DependencyAnswer.Outcome
+  /// What a function has to wait for, if anything.
+  let later: StreamedAnswer?
 
   /// The result; `nil` if there is none.
   public func value() -> Value? {
@@ -106,19 +113,22 @@ public struct EndpointReply<Value>: Sendable {
 
   /// The result of a function that is awaited; `nil` if it never came, and the task was cancelled.
   public nonisolated(nonsending) func awaited() async -> Value? {
-    if case .never = outcome { await Task.waitUntilCancelled() }
-    return value()
+    guard let later else { return value() }
+    return try? await later.next()
   }
 
   /// The result of a function that is awaited and throws; `nil` if it never came, and the task was cancelled.
   ///
   /// - Throws: The answer, if it is an error. For an answer that never comes, a `CancellationError`, if that can be thrown.
   public nonisolated(nonsending) func awaited<E: Error>(throwing type: E.Type) async throws(E) -> Value? {
-    if case .never = outcome {
-      await Task.waitUntilCancelled()
-      if let error = CancellationError() as? E { throw error }
+    guard let later else { return try value(throwing: type) }
+    do throws(any Error) {
+      if let value: Value = try await later.next() { return value }
+    } catch {
+      if let error = error as? E { throw error }
     }
-    return try value(throwing: type)
+    if let error = CancellationError() as? E { throw error }
+    return nil
   }
 }
 

@@ -45,7 +45,7 @@ package final class StreamedAnswer: Sendable {
   /// The next element, once it is due; `nil` at the end, or if it never comes and the task was cancelled.
   ///
   /// - Throws: The error that ends the stream, or a `CancellationError`.
-  func next<Element>() async throws -> Element? {
+  nonisolated(nonsending) func next<Element>() async throws -> Element? {
     guard let next = rest.withLock({ $0.popFirst() }) else { return nil }
     if next.delay > .zero { try await clock.sleep(for: next.delay) }
     switch next.outcome {

@@ -20,7 +20,8 @@ public struct DependencyAnswer: Sendable {
     case never
     /// What the dependency answers otherwise.
     case original
-    /// A stream of these, each after a delay: values, an error, which ends it, or nothing more.
+    /// A stream of these, each after a delay: values, an error, which ends it, or nothing more. For a function that returns
+    /// no stream, a single one, which it awaits.
     case stream([(delay: Duration, outcome: Outcome)])
   }
 
