@@ -6,7 +6,7 @@ import ShellKit
 package struct BookShell: ShellProgram {
   package static let configuration = CommandConfiguration(
     commandName: "bookshell",
-    abstract: "A scriptable library shell, the second example of ShellKit.",
+    abstract: "A time-travel debugger for reducers in Swift, with a library of books.",
     version: Release.version
   )
 

@@ -6,7 +6,7 @@ import ShellKit
 package struct TodoShell: ShellProgram {
   package static let configuration = CommandConfiguration(
     commandName: "todoshell",
-    abstract: "Runs the reducer of a todo list in a shell, with time travel.",
+    abstract: "A time-travel debugger for reducers in Swift, with a list of todos.",
     discussion: """
       Commands send actions to the reducer, and each prints what it changed in the state. The clock is virtual: effects \
       that are due later run when you advance it. You can go back to any moment, ask what changed a value, and replay with \
@@ -31,7 +31,7 @@ package struct TodoShell: ShellProgram {
       ShellApplication(
         name: "todoshell",
         version: Release.version,
-        greeting: "TodoShell \(Release.version): 'help' lists the commands, 'tour' shows them, ^D exits.",
+        greeting: "TodoShell, a time-travel debugger: 'help' lists the commands, 'tour' shows them",
         tour: [.todos],
         vocabulary: .todos
       ) { seed, epoch in

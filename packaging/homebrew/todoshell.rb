@@ -1,6 +1,6 @@
 # The formula of a release: Scripts/formula fills in what stands between at signs.
 class Todoshell < Formula
-  desc "Scriptable REPL with time-travel debugging for reducers"
+  desc "Time-travel debugger for reducers in Swift"
   homepage "@HOMEPAGE@"
   url "@URL@"
   version "@VERSION@"

@@ -129,8 +129,8 @@ package final class ModelContextServer {
 
   private var instructions: String {
     """
-    A debugger with time travel for the feature of '\(application.name)'. 'actions' lists what can be done, 'run' does it; \
-    every step is a moment of a session's history, to which 'travel' returns. 'state', 'history', 'blame', 'find' and \
+    A time-travel debugger for the feature of '\(application.name)'. 'actions' lists what can be done, 'run' does it; \
+    every run of the reducer is a moment of a session's history, to which 'travel' returns. 'state', 'history', 'blame', 'find' and \
     'diff' answer questions about any moment; 'what_if' replays the history with a change; 'explore' searches for \
     commands that break an invariant. Virtual time passes only by 'advance', 'step' and 'run'. 'save' writes the session \
     as a script that replays it. The resource manual://commands describes all commands.
