@@ -1,7 +1,7 @@
 import Core
 import Testing
 
-struct PartitionTests {
+struct BinarySearchTests {
   @Test func theFirstElementBehindIsFoundInFewSteps() {
     for count in [0, 1, 2, 3, 10, 1_000] {
       for place in Set([0, 1, count / 2, max(0, count - 1), count]) where place <= count {
