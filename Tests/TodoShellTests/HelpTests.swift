@@ -86,7 +86,7 @@ struct HelpTests {
     #expect(several.status == 2)
     #expect(
       several.errors.contains(
-        "error: 'exp' is ambiguous: expect, expectations, explore, export, expressions\n"
+        "error: 'exp' is ambiguous: expect, expectations, explore, exploring, export, expressions\n"
       )
     )
     // What calls a command explains it, whatever topics begin so.

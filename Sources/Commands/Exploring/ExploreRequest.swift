@@ -144,11 +144,11 @@ extension Argument {
   /// The parameters of `explore`.
   static func exploring(_ types: FeatureTypes) -> [ExploreParameter] {
     [parameter(properties(of: types)) { $0.properties = $1 }] + choices(types)
-      + forBatches.map { $0.hidden() }
+      + forBatches(types).map { $0.hidden() }
   }
 
-  /// The options for long, unattended searches, and for their parts.
-  private static var forBatches: [ExploreParameter] {
+  /// The options for long, unattended searches, for their parts, and for collections without order.
+  private static func forBatches(_ types: FeatureTypes) -> [ExploreParameter] {
     [
       flag("--actions", \.choice.sendsActions, "try actions in Swift syntax in addition to commands"),
       flag("--at-rest", \.choice.isAtRestOnly, "judge only when nothing is in flight; 'run' is tried"),
@@ -184,13 +184,14 @@ extension Argument {
         ["--shard"],
         hint: "the parts would depend on each other's files: explore with --corpus in one process"
       ),
+      option(
+        "--unordered",
+        unorderedPaths("PATHS", of: types.state),
+        "arrays to treat as sets, ignoring the order of elements"
+      ) { $0.unordered += $1 },
+      flag("--graph", \.recordsGraph, "record the states for 'export --explored'"),
       flag("--stats", \.showsCounters, "print the counters at a prompt, too"),
       flag("--live", \.usesLiveValues, "allow the feature to use live values of dependencies"),
-      flag("--along", \.isAlong, "find the command of this branch after which the violation was inevitable")
-        .excluding(
-          ["--corpus", "--shard", "--out", "--land", "--graph", "--until-covered"],
-          hint: "it explores from many moments, for at most --runs sequences from each"
-        ),
     ]
   }
 
@@ -232,13 +233,12 @@ extension Argument {
         \.plan.triesOrders,
         "also try other orders of effects that are due at the same instant"
       ),
-      option(
-        "--unordered",
-        unorderedPaths("PATHS", of: types.state),
-        "arrays to treat as sets, ignoring the order of elements"
-      ) { $0.unordered += $1 },
-      flag("--graph", \.recordsGraph, "record the states for 'export --explored'"),
       flag("--land", \.lands, "run the shortest violation here, on a new branch"),
+      flag("--along", \.isAlong, "find the command of this branch after which the violation was inevitable")
+        .excluding(
+          ["--corpus", "--shard", "--out", "--land", "--graph", "--until-covered"],
+          hint: "it explores from many moments, for at most --runs sequences from each"
+        ),
     ]
   }
 

@@ -3,7 +3,7 @@ package enum HelpTopic: String, CaseIterable {
   case cheat
   case lines, words, actions, patterns, variables, expressions, expectations, tests, blocks, output, scripts,
     sessions, errors, status
-  case colours
+  case exploring, colours
   case json
 
   /// A short description of the topic.
@@ -24,6 +24,7 @@ package enum HelpTopic: String, CaseIterable {
     case .sessions: "The format of session files"
     case .errors: "How errors are reported, and what runs after one"
     case .status: "The exit codes"
+    case .exploring: "What 'explore' tries, what counts as the same state, searches on several machines"
     case .colours: "What the colours mean, and how to turn them off"
     case .json: "The events that --format json prints"
     }

@@ -48,6 +48,10 @@ extension Page {
   func help(_ command: AnyCommand) -> [String] {
     var lines = command.usages.map { palette(.strong, $0) } + [""]
     lines += wrapped(command.summary + ".")
+    if !command.examples.isEmpty {
+      lines += ["", palette(.strong, "Examples")]
+      lines += listed(command.examples.map { ($0.line, $0.explanation) })
+    }
     if !command.discussion.isEmpty {
       lines += [""] + command.discussion.allLines.flatMap { wrapped(String($0)) }
     }
@@ -60,9 +64,7 @@ extension Page {
         lines += [""] + wrapped("For long searches and batch systems, the manual also describes \(hidden).")
       }
     }
-    guard !command.examples.isEmpty else { return lines }
-    lines += ["", palette(.strong, "Examples")]
-    return lines + listed(command.examples.map { ($0.line, $0.explanation) })
+    return lines
   }
 
   /// A section of the guide to scripts.

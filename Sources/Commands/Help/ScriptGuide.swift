@@ -46,6 +46,7 @@ package struct ScriptGuide {
       case .sessions: sessions
       case .errors: problems
       case .status: exitStatus
+      case .exploring: exploring
       case .colours: colours
       case .json: nil
       }

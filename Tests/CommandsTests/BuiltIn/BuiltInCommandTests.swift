@@ -60,15 +60,15 @@ struct BuiltInCommandTests {
 
         Undo the last command, or the last N.
 
+        Examples
+          undo    undo one command
+          undo 3  undo three
+
         Restores the state, the virtual time, the effects in flight and the ids to be
         generated next. Undoing an 'advance' moves the clock back, and the effects that
         it fired are in flight again.
 
         Also: u
-
-        Examples
-          undo    undo one command
-          undo 3  undo three
 
         """
     )
