@@ -32,7 +32,8 @@ struct Arithmetic {
     }
     if binary == .plus, left.isList, right.isList {
       let (first, second) = (left.element?.settled, right.element?.settled)
-      let element = first === second ? first : nil
+      let element =
+        first === second || second?.type == Never.self ? first : first?.type == Never.self ? second : nil
       return Code(.list(of: element)) { evaluation, left, right in
         try evaluation.take(
           steps: (left.elementCount ?? 0) + (right.elementCount ?? 0),
@@ -157,7 +158,9 @@ extension Arithmetic {
       return .made(try floating(left.double, right.double))
     }
     if right == 0, binary == .divided || binary == .remainder { throw dividesByZero }
-    let (value, overflows) = integer(left, right)
+    var (value, overflows) = integer(left, right)
+    // As in Swift, a remainder overflows where the quotient does.
+    if binary == .remainder, right == -1, left == Int128(Int.min) { overflows = true }
     if !overflows, let value = Int(exactly: value) { return .made(value) }
     // Only a result of unsigned operands may exceed `Int`.
     let isUnsigned = max(left, right) > Int128(Int.max)

@@ -46,7 +46,26 @@ enum Comparison {
   /// - Returns: `nil` if values of these types have no order.
   static func order(_ left: Shape, _ right: Shape) -> Equality? {
     if left === right, let isLess = left.order { return native(isLess, <) }
+    if let old = left.tuple?.stored, let new = right.tuple?.stored { return order(old, new) }
     return converted(left, right, <, <)
+  }
+
+  /// The order of tuples: that of their first parts that differ.
+  private static func order(_ left: [Part], _ right: [Part]) -> Equality? {
+    let parts = zip(left, right).map { left, right -> (isLess: Equality?, isEqual: Equality?) in
+      guard let left = left.shape.settled, let right = right.shape.settled else { return (nil, nil) }
+      return (order(left, right), equality(left, right))
+    }
+    guard left.count == right.count, left.count <= 6,
+      parts.allSatisfy({ $0.isLess != nil && $0.isEqual != nil })
+    else { return nil }
+    return { left, right in
+      for ((left, right), part) in zip(zip(left.parts, right.parts), parts) {
+        guard let isEqual = part.isEqual?(left, right) else { return nil }
+        if !isEqual { return part.isLess?(left, right) }
+      }
+      return false
+    }
   }
 
   /// Whether a value is less than another, whatever their types.

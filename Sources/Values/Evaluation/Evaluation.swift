@@ -7,7 +7,7 @@ package final class Evaluation {
   private let before: ((_ evaluate: (ExpressionContext) -> Void) -> Void)?
   let names: [String]
   private let stepLimit: Int
-  @exclusivity(unchecked) private var steps = 0
+  @exclusivity(unchecked) private(set) var steps = 0
   /// The results remembered from evaluations of other root values.
   let memo: ExpressionMemo?
   /// The parameters of the closures around the current part, by slot.
@@ -90,6 +90,14 @@ package final class Evaluation {
       throw source.error("the expression takes more than \(stepLimit) steps", at: node)
     }
     steps += count
+  }
+
+  /// Calls a function that may take as many steps as an evaluation, without counting them.
+  func withoutCounting<Result>(_ body: () -> Result) -> Result {
+    let before = steps
+    steps = 0
+    defer { steps = before }
+    return body()
   }
 
   /// Counts the steps of making or reading a text.

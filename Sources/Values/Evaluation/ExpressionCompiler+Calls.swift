@@ -24,7 +24,9 @@ extension ExpressionCompiler {
     "String": String.self,
     "Character": Character.self, "Duration": Duration.self, "Date": Date.self, "UUID": UUID.self,
     "URL": URL.self,
-    "Decimal": Decimal.self,
+    "Decimal": Decimal.self, "Int8": Int8.self, "Int16": Int16.self, "Int32": Int32.self, "Int64": Int64.self,
+    "UInt": UInt.self, "UInt8": UInt8.self, "UInt16": UInt16.self, "UInt32": UInt32.self,
+    "UInt64": UInt64.self,
   ]
 
   /// The value of a static member: `Duration.seconds(1)`, `Double.infinity`, `Filter.active`.
@@ -65,11 +67,17 @@ extension ExpressionCompiler {
     if let function = Function.all[name], let first = arguments.first,
       labels.allSatisfy({ $0.map(function.labels.contains) ?? true })
     {
-      let value = try term(first.value)
+      // `String(["a", "b"])` joins characters; of another list, Swift has only a description.
+      let joins = name == "String" && labels[0] == nil
+      var expected: Shape?
+      if joins, case .array = first.value.kind { expected = .list(of: .of(Character.self)) }
+      let value = try term(first.value, as: expected)
       return try term(node, of: value, missing: "value for '\(name)'") { shape in
+        let function = joins && shape.has(.collection) && !shape.has(.text) ? Function.ofCharacters : function
         guard function.takes(shape) else {
           throw value.error(
-            "'\(name)' expects \(function.expected); `\(value.shown)` is \(typeName(shape))"
+            "'\(name)' expects \(function.expected); `\(value.shown)` is \(typeName(shape))",
+            hint: function.hint
           )
         }
         let rest = Array(arguments.dropFirst())
@@ -135,6 +143,7 @@ package struct Function: Sendable {
   /// The labels that its arguments may have.
   var labels: [String] = []
   let expected: String
+  var hint: String?
   let takes: @Sendable (Shape) -> Bool
 
   /// All names, for help.
@@ -144,7 +153,7 @@ package struct Function: Sendable {
   static let all = Dictionary(uniqueKeysWithValues: list.map { ($0.method.name, $0) })
 
   private static let list: [Function] = [
-    conversion(Int.self) { number in
+    conversion(Int.self, radix: { Int($0, radix: $1) }) { number in
       switch number {
       case .integer(let number): Int(exactly: number)
       case .double(let number): Int(exactly: number.rounded(.towardZero))
@@ -165,8 +174,7 @@ package struct Function: Sendable {
           try call.take(copies: count, of: text)
           return String(repeating: text, count: count)
         }
-        let characters = call.base.any as? [Character]
-        return characters.map { String($0) } ?? describe(call.base)
+        return describe(call.base)
       },
       labels: ["describing", "repeating", "count"],
       expected: "a value",
@@ -222,18 +230,45 @@ package struct Function: Sendable {
     ) { $0?.pair?.0.hashable != nil },
   ]
 
+  static let ofCharacters = collection(
+    Method("String", [], "", returns: String.self) { call in
+      let characters = try call.elements().compactMap { $0.unboxed(as: Character.self) }
+      guard characters.count == call.base.elementCount else {
+        throw call.error("'String' expects a list of characters", hint: describing)
+      }
+      return String(characters)
+    },
+    expected: "a list of characters",
+    hint: describing
+  ) { $0?.type == Character.self }
+
+  private static let describing = "write LIST.joined() or String(describing: LIST)"
+
   private static func conversion<Result: LosslessStringConvertible & SendableMetatype>(
     _: Result.Type,
+    radix: (@Sendable (_ digits: String, _ radix: Int) -> Result?)? = nil,
     _ convert: @escaping @Sendable (Number) -> Result?
   ) -> Function {
     Function(
-      method: Method("\(Result.self)", [], "", returns: Result.self) { call in
+      method: Method(
+        "\(Result.self)",
+        radix == nil ? [] : [.value("radix", .count, isOptional: true)],
+        "",
+        returns: Result.self
+      ) { call in
+        if let base = try call.count(0), let radix {
+          guard let digits = text(of: call.base.any), (2...36).contains(base) else {
+            throw call.error("'radix' is the base of a text, from 2 to 36")
+          }
+          return radix(digits, base)
+        }
         if let value = call.base.unboxed(as: Result.self) { return value }
         if let text = text(of: call.base.any) { return Result(text) }
         guard let number = Number(call.base.any) else { return nil }
         if let result = convert(number) { return result }
         throw call.error("cannot convert \(call.base.any.map { actionText($0) } ?? "nil") to \(Result.self)")
       },
+      labels: radix == nil ? [] : ["radix"],
       expected: "a number or a string"
     ) {
       $0.has(.number) || $0.has(.text) || $0.type == Result.self
@@ -245,9 +280,10 @@ package struct Function: Sendable {
     _ method: Method,
     labels: [String] = [],
     expected: String = "a list",
+    hint: String? = nil,
     _ takes: @escaping @Sendable (Shape?) -> Bool = { _ in true }
   ) -> Function {
-    Function(method: method, labels: labels, expected: expected) { shape in
+    Function(method: method, labels: labels, expected: expected, hint: hint) { shape in
       shape.has(.collection) && (shape.element?.settled.map(takes) ?? true)
     }
   }

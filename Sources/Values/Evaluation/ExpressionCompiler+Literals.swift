@@ -112,7 +112,8 @@ extension ExpressionCompiler {
     var terms = try nodes.map { node in try term(node, as: expected) }
     let type =
       expected ?? terms.first { !$0.node.isAdaptable && $0.type != nil }?.type
-      ?? (terms.contains { $0.type?.type == Double.self } ? .of(Double.self) : terms.first?.type)
+      ?? (terms.contains { $0.type?.type == Double.self }
+        ? .of(Double.self) : (terms.first { !$0.node.isBlank } ?? terms.first)?.type)
     if let type {
       for (index, node) in nodes.enumerated()
       where node.isAdaptable && terms[index].type !== type && node.isCompiledAgain {
@@ -122,12 +123,21 @@ extension ExpressionCompiler {
     return (terms, type)
   }
 
+  /// The type of parts that have one type, some of which may be `nil`.
+  func commonType(_ terms: [Term]) -> Shape? {
+    let types = terms.compactMap {
+      $0.constant?.isNull == true || $0.type?.type == Never.self ? nil : .some($0.type)
+    }
+    return types.first.flatMap { first in types.allSatisfy { $0 === first } ? first : nil }
+  }
+
   private func array(
     _ elements: [SyntaxNode],
     at node: SyntaxNode,
     of expected: Shape?,
     mayDiffer: Bool = false
   ) throws -> Term {
+    let expected = expected?.type == Never.self ? nil : expected
     let (terms, type) = try alike(elements, as: expected, mayDiffer: mayDiffer)
     let element = terms.allSatisfy { $0.type === type || $0.node.kind == .null } ? type : nil
     let values = terms.compactMap(\.constant)
@@ -155,18 +165,24 @@ extension ExpressionCompiler {
     let type = keys.type?.element?.settled.flatMap { key in
       values.type?.element?.settled.flatMap { Shape.dictionary(of: key, $0) }
     }
-    return term(node, type) { evaluation in
-      let lists = (try keys.value(in: evaluation), try values.value(in: evaluation))
+    func make(_ keys: Value, _ values: Value) throws -> Value {
       var known: Set<AnyHashable> = []
       // A substring is the same key as a string.
-      let found = lists.0.elements.map { key in
+      let found = keys.elements.map { key in
         key.shape?.has(.string) == true ? text(of: key.any).map(Value.made) ?? key : key
       }
       for (key, entry) in zip(found, entries) {
         guard let hashable = key.hashable else { throw try term(entry.key).unhashable(key.shape) }
         guard known.insert(hashable).inserted else { throw source.error("duplicate key", at: entry.key) }
       }
-      return .dictionary(Array(zip(found, lists.1.elements))) ?? .null
+      return .dictionary(Array(zip(found, values.elements))) ?? .null
+    }
+    if let keys = keys.constant, let values = values.constant {
+      let constant = try make(keys, values)
+      return Term(node, in: source, type, constant: constant) { _ in constant }
+    }
+    return term(node, type) { evaluation in
+      try make(keys.value(in: evaluation), values.value(in: evaluation))
     }
   }
 
@@ -197,7 +213,8 @@ extension ExpressionCompiler {
       }
       return term
     }
-    let types = terms.compactMap { $0.type }
+    // The type of a `nil` part of a tuple that has no type.
+    let types = terms.compactMap { $0.constant?.isNull == true ? .of(Any?.self) : $0.type }
     let type = types.count == terms.count ? Shape.tuple(of: types, labels: labels) : nil
     return term(node, record?.shape ?? type) { evaluation in
       let values = try terms.map { term in try term.value(in: evaluation) }
@@ -219,7 +236,7 @@ extension ExpressionCompiler {
       throw source.error(
         "a one-sided range can only be an index",
         at: node,
-        hint: "write todos[1...]"
+        hint: "write todos[1...], or compare: n >= 1"
       )
     }
     let bounds = try alike([lower, upper], as: nil).terms
@@ -392,7 +409,9 @@ extension ExpressionCompiler {
       }
       let equality = Comparison.equality(first, second)
       if isEquality {
-        guard let equality else { throw mismatch(first, second) }
+        guard let equality, !left.isText(of: second), !right.isText(of: first) else {
+          throw mismatch(first, second)
+        }
         let copiesElements = Comparison.copiesElements(first, second)
         return Code(bool) { evaluation, left, right in
           // Lists of different lengths are not copied.

@@ -16,7 +16,7 @@ struct ExpressionCompiler {
   let facts: [String: Any.Type]?
   let source: SourceText
   let types: PartTypes?
-  private var scopes: [Scope] = []
+  private(set) var scopes: [Scope] = []
 
   /// - Parameters:
   ///   - root: The type of the root value.
@@ -531,7 +531,7 @@ extension ExpressionCompiler {
     case .coalesce:
       let first = try term(left, as: expected)
       let second = try term(right, as: first.type ?? expected)
-      return term(node, first.type === second.type ? first.type : nil) { evaluation in
+      return term(node, commonType([first, second])) { evaluation in
         let value = try first.value(in: evaluation)
         return value.isNull ? try second.value(in: evaluation) : value
       }
@@ -602,7 +602,7 @@ extension ExpressionCompiler {
     let condition = try self.condition(condition)
     let branches = try alike([first, second], as: expected).terms
     let (left, right) = (branches[0], branches[1])
-    return term(node, left.type === right.type ? left.type : nil) { evaluation in
+    return term(node, commonType(branches)) { evaluation in
       try condition.holds(in: evaluation) ? left.value(in: evaluation) : right.value(in: evaluation)
     }
   }
@@ -626,7 +626,7 @@ extension ExpressionCompiler {
     if let known = value.type, !isName(names, of: known.type) {
       throw source.error("`\(value.shown)` is \(typeName(known)), never \(type)", at: node)
     }
-    return term(node, cast == .test ? .of(Bool.self) : nil) { evaluation in
+    return term(node, cast == .test ? .of(Bool.self) : value.type) { evaluation in
       let value = try value.value(in: evaluation)
       let isSame = value.any.map(matches) ?? false
       switch cast {
@@ -704,6 +704,9 @@ extension SyntaxNode {
     default: false
     }
   }
+
+  /// Whether it is a literal without a type of its own.
+  var isBlank: Bool { [.null, .array([]), .dictionary([])].contains(kind) }
 
   /// Whether it is `.name`, whose meaning depends on the type, or contains one.
   var isImplicitMember: Bool {

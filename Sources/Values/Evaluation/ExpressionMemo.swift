@@ -58,11 +58,15 @@ class AnyRememberedAnswers {
   fileprivate(set) var elementsVisited = 0
 }
 
-/// The values of a closure for the elements of a list, updated from one version of the list to the next.
+/// The values of a closure for the elements of a list, updated from one version of the list to the next. Each costs the
+/// steps that it took, also when it is used again, so that the limit of an evaluation is the same for every memo.
 final class RememberedAnswers<Answers: ElementAnswers>: AnyRememberedAnswers {
   private let elements: Shape.Elements
   private var last: Peek?
   private var answers: Answers
+  /// The steps of each answer.
+  private var steps: [Int] = []
+  private var allSteps = 0
 
   init(of elements: Shape.Elements, _ answers: Answers) {
     (self.elements, self.answers) = (elements, answers)
@@ -70,26 +74,39 @@ final class RememberedAnswers<Answers: ElementAnswers>: AnyRememberedAnswers {
 
   /// Updates the answers to another version.
   ///
-  /// - Parameter answer: The value of the closure for an element; `nil` if it fails.
+  /// - Parameter answer: The value of the closure for an element, `nil` if it fails, and the steps that it took.
   /// - Returns: The answers; `nil` if the closure fails for an element, because a method's result then
   ///   depends on the order.
   /// - Complexity: O(changes) calls of the closure.
-  func update(to list: Peek, _ answer: (Value) -> Answers.Answer?) -> Answers? {
+  func update(to list: Peek, _ answer: (Value) -> (Answers.Answer?, steps: Int)) -> Answers? {
     let regions = last.flatMap { last in
       last.shape === list.shape ? elements.regions(from: last.address, to: list.address) : nil
     }
     let all = DifferingRegion(old: 0..<answers.count, new: 0..<list.count)
+    if regions == nil { (steps, allSteps) = ([], 0) }
     let isUpdated = (regions ?? [all]).allSatisfy { region in
       // The part before this position is already up to date.
       let start = region.new.lowerBound
-      return answers.replace(start..<start + region.old.count, with: region.new) { position in
+      let known = start..<start + region.old.count
+      var taken: [Int] = []
+      defer {
+        let replaced = known.clamped(to: steps.indices)
+        allSteps += taken.reduce(0, +) - steps[replaced].reduce(0, +)
+        steps.replaceSubrange(replaced, with: taken)
+      }
+      return answers.replace(known, with: region.new) { position in
         elementsVisited += 1
-        return list.element(at: position).flatMap { answer(Value($0)) }
+        guard let (found, steps) = list.element(at: position).map({ answer(Value($0)) }) else { return nil }
+        taken.append(steps)
+        return found
       }
     }
     last = isUpdated ? list.kept : nil
     return isUpdated && answers.areComplete ? answers : nil
   }
+
+  /// The steps of the answers up to a position, by default of all.
+  func steps(to last: Int?) -> Int { last.map { steps[...$0].reduce(0, +) } ?? allSteps }
 }
 
 /// The answers for the elements of a list, in their order.
@@ -112,6 +129,11 @@ struct CountedAnswers: ElementAnswers {
 
   var count: Int { answers.count }
   var areComplete: Bool { unknown == 0 }
+
+  /// The position of the first element for which the condition has a value.
+  func position(of holds: Bool) -> Int? {
+    matching == (holds ? 0 : count) ? nil : answers.firstIndex(of: holds)
+  }
 
   mutating func replace(_ known: Range<Int>, with positions: Range<Int>, _ answer: (Int) -> Bool?) -> Bool {
     for answer in answers[known] { note(answer, -1) }

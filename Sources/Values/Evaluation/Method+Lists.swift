@@ -5,7 +5,9 @@ extension Method {
 
   /// The methods of collections, in display order.
   static let ofLists: [Method] = [
-    Method("filter", [.condition()], "the elements \(condition)", \.same) { call in
+    Method("filter", [.condition()], "the elements \(condition)") {
+      $0.base.has(.unordered) ? $0.base : $0.same
+    } _: { call in
       if let unordered = call.base.any as? any UnorderedElements {
         try call.take(steps: call.base.elementCount ?? 0)
         return .made(try unordered.keeping { try call.holds(0, for: Value(flattening: $0)) })
@@ -17,7 +19,7 @@ extension Method {
     },
     Method("map", [.transform()], "the value of an expression for each element", \.listOfResults) { call in
       if let element = call.result?.element?.settled,
-        let known = call.remembered(0, TypedList.of(element), { try? $0.value(in: call.evaluation) })
+        let known = try call.remembered(0, TypedList.of(element), { try? $0.value(in: call.evaluation) })
       {
         return .made(known.list)
       }
@@ -78,7 +80,7 @@ extension Method {
     decided("allSatisfy", nil, "whether a condition holds for all elements", by: false),
     Method("count", [.condition("where")], "the number of elements \(condition)", returns: Int.self) {
       call in
-      if let known = call.remembered(0) { return known.matching }
+      if let known = try call.remembered(0) { return known.matching }
       var count = 0
       try call.forEach { element in
         if try call.holds(0, for: element) { count += 1 }
@@ -201,12 +203,9 @@ extension Method {
       }
       return result
     },
-    Method("sum", [], "the sum of the elements", elements: .numbers, \.element) { call in
+    Method("sum", [], "the sum of the elements", elements: .numbers, \.sum) { call in
       let arithmetic = Arithmetic(binary: .plus, node: call.node, source: call.source)
-      var sum = call.element?.type == Duration.self ? Value.made(Duration.zero) : .made(0)
-      if call.element?.has(.number) == true, call.element?.has(.integer) == false {
-        sum = .made(0.0)
-      }
+      var sum = call.element?.zero ?? .made(0)
       try call.forEach { element in
         try call.take(steps: 1)
         guard let left = sum.shape, let right = element.shape,
@@ -258,8 +257,8 @@ extension Method {
     -> Method
   {
     Method(name, [.condition(label)], summary, decisive: decisive, returns: Bool.self) { call in
-      if let known = call.remembered(0) {
-        return (known.matching == (decisive ? 0 : known.count)) != decisive
+      if let known = try call.remembered(0, upTo: decisive) {
+        return (known.position(of: decisive) != nil) == decisive
       }
       return (try call.position(where: decisive) != nil) == decisive
     }
@@ -351,6 +350,12 @@ extension Method {
 }
 
 extension Shape {
+  /// The sum of no values of the type; `nil` for integers, which are added as `Int`.
+  fileprivate var zero: Value? {
+    func zero<Number: AdditiveArithmetic>(_: Number.Type) -> Value { .made(Number.zero as Any) }
+    return has(.integer) ? nil : (type as? any AdditiveArithmetic.Type).map { zero($0) }
+  }
+
   static func dictionary(of key: Shape, _ value: Shape) -> Shape? {
     func dictionary<Key: Hashable>(_: Key.Type) -> Any.Type {
       func dictionary<Value>(_: Value.Type) -> Any.Type { [Key: Value].self }
@@ -361,9 +366,12 @@ extension Shape {
 }
 
 extension Method.Types {
-  /// The type of a collection like the receiver: a string for a string, a set for a set.
-  fileprivate var same: Shape? {
-    base.has(.string) ? .of(String.self) : base.has(.unordered) ? base : .list(of: element)
+  /// The type of some elements in their order: a string for a string.
+  fileprivate var same: Shape? { base.has(.string) ? .of(String.self) : list }
+  /// Integers of all types are added as `Int`, if they fit.
+  fileprivate var sum: Shape? {
+    guard let element, element.has(.integer) else { return element }
+    return element.has(.wide) ? nil : .of(Int.self)
   }
   fileprivate var list: Shape? { .list(of: element) }
   fileprivate var listOfResults: Shape? { .list(of: arguments[0]) }
@@ -471,19 +479,23 @@ extension Call {
 
   /// The number of elements that satisfy a condition, updated from the last version of the list.
   ///
+  /// - Parameter decisive: The value of the condition that ends the search.
   /// - Returns: `nil` if nothing is remembered, or the ordinary body must run: the condition depends on more
   ///   than the element, or fails for one.
   /// - Complexity: O(changes) evaluations of the condition.
-  fileprivate func remembered(_ index: Int) -> CountedAnswers? {
-    remembered(index, CountedAnswers()) { try? $0.holds(in: evaluation) }
+  fileprivate func remembered(_ index: Int, upTo decisive: Bool? = nil) throws -> CountedAnswers? {
+    try remembered(index, CountedAnswers(), upTo: { known in decisive.flatMap(known.position) }) {
+      try? $0.holds(in: evaluation)
+    }
   }
 
   /// The values of a closure for the elements, updated in the same way.
   fileprivate func remembered<Answers: ElementAnswers>(
     _ index: Int,
     _ none: @autoclosure () -> Answers,
+    upTo last: (Answers) -> Int? = { _ in nil },
     _ answer: (Term) -> Answers.Answer?
-  ) -> Answers? {
+  ) throws -> Answers? {
     let argument = arguments[index]
     guard let memo = evaluation.memo, evaluation.record == nil, argument.slot == 0,
       argument.isClosed,
@@ -494,11 +506,16 @@ extension Call {
     let node = argument.term.node
     let answers =
       memo.answers(of: node) as? RememberedAnswers<Answers> ?? RememberedAnswers(of: elements, none())
-    let known = answers.update(to: list) { element in
-      bind(index, element)
-      return answer(argument.term)
+    let known = evaluation.withoutCounting {
+      answers.update(to: list) { element in
+        bind(index, element)
+        let before = evaluation.steps
+        let found = answer(argument.term)
+        return (found, evaluation.steps - before)
+      }
     }
     if !evaluation.readsObject { memo.note(answers, of: node) }
+    if let known { try take(steps: answers.steps(to: last(known))) }
     return known
   }
 }

@@ -102,14 +102,12 @@ extension Method {
       "rounded",
       [.value(nil, .kind(FloatingPointRoundingRule.self), isOptional: true)],
       "the nearest whole number, or the next one in a direction",
-      returns: Double.self
+      \.floating
     ) { call in
       let rule = try call.value(0)?.unboxed(as: FloatingPointRoundingRule.self)
-      return Number(call.base.any)?.double.rounded(rule ?? .toNearestOrAwayFromZero)
+      return call.floating { $0.rounded(rule ?? .toNearestOrAwayFromZero) }
     },
-    Method("squareRoot", [], "the square root", returns: Double.self) { call in
-      Number(call.base.any)?.double.squareRoot()
-    },
+    Method("squareRoot", [], "the square root", \.floating) { call in call.floating { $0.squareRoot() } },
   ]
 
   /// The methods of values that may be `nil`, in display order.
@@ -176,7 +174,17 @@ extension String {
   }
 }
 
+extension Method.Types {
+  /// The type of the receiver, or `Double` for a number that is not in binary.
+  fileprivate var floating: Shape? { base.type is any BinaryFloatingPoint.Type ? base : .of(Double.self) }
+}
+
 extension Call {
+  /// The value of a function of the receiver, in the receiver's precision.
+  fileprivate func floating(_ body: (any BinaryFloatingPoint) -> any BinaryFloatingPoint) -> Value {
+    (base.any as? any BinaryFloatingPoint ?? Number(base.any)?.double).map { .made(body($0) as Any) } ?? .null
+  }
+
   /// The text of the receiver, whose reading takes steps.
   fileprivate func ownText() throws -> String {
     let text = Values.text(of: base.any) ?? ""

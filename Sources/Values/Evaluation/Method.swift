@@ -37,6 +37,7 @@ package final class Method: Sendable {
 
     /// Whether an argument fits this parameter.
     func accepts(_ argument: SyntaxNode.Argument) -> Bool {
+      if case .combination = self, argument.value.isExtreme { return argument.label == nil }
       guard isClosure == argument.value.isClosure else { return false }
       switch argument.label?.text {
       case label: return true
@@ -188,6 +189,9 @@ extension SyntaxNode {
     }
   }
 
+  /// Whether it is the name of a function of two values, as in `reduce(0, max)`.
+  fileprivate var isExtreme: Bool { [.name("min"), .name("max")].contains(kind) }
+
   /// The number of parameters that it uses: one for `$0`.
   var parameterCount: Int {
     switch kind {
@@ -211,7 +215,7 @@ extension ExpressionCompiler {
     if base.type == nil, !Method.everything.contains(where: { $0.name == name }) {
       throw source.unknownMethod(name, of: nil, at: node)
     }
-    return try term(node, of: base, missing: "method '\(name)'") { shape in
+    let term = try term(node, of: base, missing: "method '\(name)'") { shape in
       // `x?.map` calls the `map` of the list in an optional.
       let isOfOptional = base.isOptional && !isOptional || !shape.has(.collection)
       let methods = ((isOfOptional ? Method.ofValues : []) + Method.all(of: shape)).filter {
@@ -223,6 +227,17 @@ extension ExpressionCompiler {
       }
       return try call(select(methods, for: arguments, at: node), on: shape, arguments, at: node)
     }
+    // The elements of a literal may have several types, so only its value tells whether it has the method.
+    if base.constant != nil, scopes.isEmpty, arguments.allSatisfy(\.value.isClosed) {
+      do throws(Diagnostic) {
+        _ = try Evaluation.run(in: ExpressionContext(())) { evaluation in try term.value(in: evaluation) }
+      } catch {
+        var error = error
+        error.concernsMissingValue = false
+        throw error
+      }
+    }
+    return term
   }
 
   /// The method that takes the given arguments.
@@ -278,9 +293,10 @@ extension ExpressionCompiler {
       )
     }
     let method = methods.first { $0.parameters.first?.isClosure == true } ?? methods[0]
+    let wrong = zip(method.parameters, arguments).first { !$0.accepts($1) }?.1 ?? first
     throw source.error(
-      "`\(source.shown(first.value))` does not depend on the element",
-      at: first.value,
+      "`\(source.shown(wrong.value))` does not depend on the element",
+      at: wrong.value,
       hint: "start with a key path or write a closure: \(method.example)"
     )
   }
@@ -338,6 +354,21 @@ extension ExpressionCompiler {
       case .combination:
         // The result may have another type than the first value: `reduce(0) { $0 + $1.price }`.
         let first = arguments[0].value
+        if first.isBlank, node.isCompiledAgain {
+          // `Never` stands for what the first result does not tell.
+          let none = Shape.of(Never.self)
+          let start = first.kind == .null ? none : .list(of: none)
+          if let type = try? closure(node, [start, element], for: method).term.type {
+            compiled[0] =
+              first.kind == .null
+              ? Call.Argument(
+                term: Term(first, in: source, type, constant: .null) { _ in .null },
+                slot: 0,
+                arity: 0
+              )
+              : try value(first, as: .any, of: shape, type, for: method)
+          }
+        }
         let body = try closure(node, [compiled[0].term.type, element], for: method)
         if let type = body.term.type, type !== compiled[0].term.type, first.isAdaptable,
           argument.value.isCompiledAgain
@@ -399,7 +430,9 @@ extension ExpressionCompiler {
     let argument = Call.Argument(term: term, slot: 0, arity: 0)
     guard let found = term.type else { return argument }
     if !expected.allows(found) { throw argument.wrong(found, as: expected, for: method.name) }
-    if case .element = expected, let element, Comparison.equality(element, found) == nil {
+    if case .element = expected, let element,
+      Comparison.equality(element, found) == nil || term.isText(of: element)
+    {
       throw term.incomparable(element, found, in: shape)
     }
     if case .members = expected, let element, let other = found.element?.settled, other !== element {
@@ -428,6 +461,9 @@ extension ExpressionCompiler {
         )
       }
       body = node.with(.binary(binary, node.with(.parameter(0)), node.with(.parameter(1))))
+    case .name(let function):
+      let values = [0, 1].map { SyntaxNode.Argument(label: nil, value: node.with(.parameter($0))) }
+      body = node.with(.call(function, values))
     case .member(let type, "init", _):
       let name = type.dottedName?.names.joined(separator: ".") ?? ""
       body = node.with(.call(name, [.init(label: nil, value: node.with(.parameter(0)))]))
@@ -469,6 +505,12 @@ extension SyntaxNode {
 }
 
 extension Term {
+  /// Whether it is a text that stands for no value of a type of ids.
+  func isText(of type: Shape) -> Bool {
+    guard type.type == UUID.self, let text = constant.flatMap({ text(of: $0.any) }) else { return false }
+    return UUID(uuidString: text) == nil
+  }
+
   /// The error for a value that no element of a collection can equal.
   func incomparable(_ element: Shape?, _ type: Shape?, in collection: Shape) -> Diagnostic {
     error(

@@ -58,10 +58,10 @@ extension RecordedEvaluation {
   /// The number of elements up to which a collection that should be empty is shown.
   private static var fewElements: Int { 5 }
 
+  /// The part that made the whole false, and the values that decided it.
   func failure(of node: SyntaxNode) throws(Diagnostic) -> (SyntaxNode, [Operand]) {
     switch node.kind {
     case .binary(.and, let left, let right): try failure(of: holds(left) ? right : left)
-    case .binary(.or, let left, let right): (node, try failure(of: left).1 + failure(of: right).1)
     case .binary(.coalesce, let left, let right): try failure(of: value(left).isNull ? right : left)
     default: (node, try operands(of: node))
     }
@@ -74,12 +74,13 @@ extension RecordedEvaluation {
     return Operand(text: text, value: try value(node), isLiteral: node.isLiteral)
   }
 
-  /// The values that decided a condition: both sides of a comparison, the receiver of a method, or the value itself.
+  /// The values that decided a condition: both sides of a comparison with what decided them, the receiver of a method,
+  /// or the value itself.
   private func operands(of node: SyntaxNode) throws(Diagnostic) -> [Operand] {
     switch node.kind {
-    case .prefix(_, let inner): return try operands(of: inner)
+    case _ where isPlain(node): return []
     case .binary(let binary, let left, let right) where binary.isComparison:
-      return [try operand(left), try operand(right)]
+      return try side(left) + side(right)
     case .method(let base, let name, let arguments, _):
       if let element = try decidingElement(of: base, name, arguments) {
         return [Operand(text: element.path, value: element.value)]
@@ -93,9 +94,20 @@ extension RecordedEvaluation {
         operand.count = count
       }
       return [operand]
-    default:
-      // Literals need no explanation.
-      return node.isLiteral ? [] : [try operand(node)]
+    default: break
+    }
+    guard let parts = try deciding(node) else { return [try operand(node)] }
+    var found: [Operand] = []
+    for part in parts { found += try operands(of: part) }
+    return found
+  }
+
+  /// A side of a comparison, and the parts of one that is neither a path nor arithmetic.
+  private func side(_ node: SyntaxNode) throws(Diagnostic) -> [Operand] {
+    let whole = try operand(node)
+    switch node.kind {
+    case .conditional, .tuple, .call: return [whole] + (try operands(of: node))
+    default: return [whole]
     }
   }
 }

@@ -102,21 +102,31 @@ final class RecordedEvaluation {
     return try Diagnostic.only { try compiler.term(node).holds(value) }
   }
 
-  func parts(of node: SyntaxNode) throws(Diagnostic) -> [Expression] {
+  /// Whether it is a literal or a static member, which needs no explanation.
+  func isPlain(_ node: SyntaxNode) -> Bool { node.isLiteral || node.base.flatMap(compiler.namedType) != nil }
+
+  /// The parts that a value depends on: of an operator or a condition, those that decided it.
+  ///
+  /// - Returns: `nil` if the value is not made of others.
+  func deciding(_ node: SyntaxNode) throws(Diagnostic) -> [SyntaxNode]? {
     switch node.kind {
-    case _ where node.isLiteral: return []
-    case _ where node.base.flatMap(compiler.namedType) != nil: return []
-    case .prefix(_, let inner): return try parts(of: inner)
     case .binary(let binary, let left, let right) where binary == .and || binary == .or:
       let decisive = binary == .or
-      if try holds(left) == decisive { return try parts(of: left) }
-      if try holds(right) == decisive { return try parts(of: right) }
-    case .binary(.coalesce, let left, _) where try !value(left).isNull: return try parts(of: left)
+      if try holds(left) == decisive { return [left] }
+      return try holds(right) == decisive ? [right] : [left, right]
+    case .binary(.coalesce, let left, _) where try !value(left).isNull: return [left]
     case .conditional(let condition, let first, let second):
-      return try parts(of: condition) + parts(of: holds(condition) ? first : second)
-    case .call(let name, _) where name != "before": break
-    case .binary, .interpolation, .array, .tuple, .range: break
-    case .method(let base, let name, let arguments, _):
+      return [condition, try holds(condition) ? first : second]
+    case .call("before", _): return nil
+    case .prefix, .call, .binary, .interpolation, .array, .tuple, .range: return node.kind.children
+    default: return nil
+    }
+  }
+
+  /// The parts that decide a value, as expressions of their own.
+  func parts(of node: SyntaxNode) throws(Diagnostic) -> [Expression] {
+    if isPlain(node) { return [] }
+    if case .method(let base, let name, let arguments, _) = node.kind {
       guard let element = try decidingElement(of: base, name, arguments) else {
         let isOfText = try value(base).shape?.has(.string) == true
         return [Expression(isOfText ? base : node, in: source)]
@@ -127,10 +137,10 @@ final class RecordedEvaluation {
         let parts = try? expression.decidingParts(in: context)
       else { return [Expression(node, in: source)] }
       return parts.isEmpty ? [expression] : parts
-    default: return [Expression(node, in: source)]
     }
+    guard let operands = try deciding(node) else { return [Expression(node, in: source)] }
     var found: [Expression] = []
-    for operand in node.kind.children { found += try parts(of: operand) }
+    for operand in operands { found += try parts(of: operand) }
     return found
   }
 

@@ -91,6 +91,13 @@ extension Decimal: LiteralConvertible {
   static var literalExample: String { "1.5" }
 
   static func read(_ reader: ValueReader) throws(Diagnostic) -> Decimal {
+    let argument = try reader.argument(of: Decimal.self, labels: ["string"])
+    if argument.label != nil {
+      let text = try String.read(argument.value)
+      if let number = Decimal(string: text) { return number }
+      throw argument.value.error("invalid number")
+    }
+    let reader = argument.value
     switch reader.node.kind {
     case .enumCase("nan", nil): return .nan
     case .integer, .double:

@@ -148,9 +148,10 @@ extension Character: LiteralConvertible {
   static var literalExample: String { "\"a\"" }
 
   static func read(_ reader: ValueReader) throws(Diagnostic) -> Character {
-    let text = try String.read(reader)
+    let argument = try reader.argument(of: Character.self, labels: []).value
+    let text = try String.read(argument)
     guard let character = text.first, text.count == 1 else {
-      throw reader.error("expected one character, found \(text.count)")
+      throw argument.error("expected one character, found \(text.count)")
     }
     return character
   }

@@ -110,7 +110,11 @@ extension ValueReader {
 
   /// The error for syntax that cannot denote a value of the type.
   func mismatch(_ type: Any.Type, hint: String? = nil) -> Diagnostic {
-    error("expected \(dumpTypeName(type)), found \(node.noun)", hint: hint ?? Shape.of(type).literalHint)
+    let (name, isOwn) = (dumpTypeName(type), node.dottedName.map { isName($0.names[...], of: type) } ?? false)
+    return error(
+      isOwn ? "\(name) cannot be made from this" : "expected \(name), found \(node.noun)",
+      hint: hint ?? Shape.of(type).literalHint
+    )
   }
 
   /// The error for a type whose values cannot be written at all.

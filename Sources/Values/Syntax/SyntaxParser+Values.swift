@@ -92,16 +92,23 @@ extension SyntaxParser {
     let start = position
     let isBracketed = skip("(")
     var names: [SyntaxNode.Name] = []
+    var types: [Range<Int>] = []
     repeat {
       skipBlanks()
       let nameStart = position
       guard let name = readName() else { break }
       names.append(SyntaxNode.Name(text: name, range: nameStart..<position))
       skipBlanks()
+      if isBracketed, peek == UInt8(ascii: ":") { types.append(skip { !",)}".utf8.contains($0) }) }
     } while skip(",")
     if !isBracketed || skip(")") {
       skipBlanks()
-      if readName() == "in" { return names }
+      if readName() == "in" {
+        if let type = types.first {
+          report("a parameter of a closure has no type", at: type, hint: "write { \(names[0].text) in … }")
+        }
+        return names
+      }
     }
     position = start
     return []

@@ -162,7 +162,8 @@ extension Members {
     return [
       member("count", \.count), member("isEmpty", \.isEmpty), member("first", \.first),
       member("last", \.last),
-      member("capitalized", \.capitalized),
+      member("capitalized", \.capitalized), member("description", \.self).unlisted,
+      member("debugDescription", \.debugDescription).unlisted,
     ]
   }()
 

@@ -60,6 +60,40 @@ struct AgreementTests {
     }
   }
 
+  /// Where an evaluation takes too many steps, each question says so, whatever it remembers of other moments.
+  @Test(arguments: [
+    "entries.allSatisfy { TEXT.isEmpty || true }",
+    "entries.filter { TEXT.isEmpty && $0.count == 9 }.count > limit",
+  ])
+  func everyQuestionEndsAtTheSameNumberOfSteps(text: String) throws {
+    func sizes(_ debugger: Ledgers) -> [Int] {
+      debugger.session.moments.map { $0.state.entries.filter { !$0.title.isEmpty }.count }
+    }
+    let histories = (0..<UInt64(100)).lazy.compactMap { try? Self.history($0, entries: 30) }
+    let debugger = try #require(histories.first { Set(sizes($0)).count > 1 })
+    let moments = debugger.session.moments.map { AnyMoment($0) }
+    let sizes = sizes(debugger)
+    let most = try #require(sizes.max())
+    // A long text costs steps, but little time: only those of the longest list are too many.
+    let count = ExpressionContext.defaultStepLimit * 64 / (4_000 * most) * 51 / 50
+    let long = "String(repeating: String(repeating: $0.title, count: 1_000), count: \(count))"
+    let expression = try Expression(parsing: SourceText(text.replacing("TEXT", with: long)))
+    let expected = moments.map { moment in
+      do throws(Diagnostic) {
+        return Outcome.value(Plain(try Expression(parsing: expression.source).value(at: moment).wrapped))
+      } catch { return .wrong }
+    }
+    #expect(expected == sizes.map { $0 == most ? .wrong : .value(.bool(text.hasPrefix("entries.all"))) })
+    let answers = Answers(
+      expression: expression,
+      moments: moments,
+      expected: expected,
+      debugger: debugger,
+      seed: 0
+    )
+    try answers.checkCondition("\(text)")
+  }
+
   /// The value of an element is followed by the element's id, even if the element moves in its list.
   @Test func whyFollowsAnElementToItsLastChange() throws {
     for seed in 0..<UInt64(rounds(20)) {

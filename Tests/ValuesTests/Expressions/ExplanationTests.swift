@@ -31,6 +31,29 @@ struct ExplanationTests {
       ["filter is .active", "compared with .all", "small is -3", "compared with 0"]
     ),
     ("todos[1].isComplete", ["todos[1].isComplete is false"]),
+    (
+      "todos.isEmpty ? true : todos[1].isComplete",
+      ["todos is <Array<Item>>", "todos[1].isComplete is false"]
+    ),
+    (
+      "min(todos.count, 5) == 5",
+      ["min(todos.count, 5) is 3", "todos.count is 3", "compared with 5"]
+    ),
+    (
+      "(todos.count, name) == (1, name)",
+      [
+        "(todos.count, name) is <(Int, String)>", "todos.count is 3", "name is \"Blob 👍🏽\"",
+        "(1, name) is <(Int, String)>", "name is \"Blob 👍🏽\"",
+      ]
+    ),
+    (
+      "(flag ? elapsed : Duration.seconds(1)) < .zero",
+      [
+        "(flag ? elapsed : Duration.seconds(1)) is 1.5s", "flag is true", "elapsed is 1.5s",
+        "compared with .zero",
+      ]
+    ),
+    ("todos.count + numbers.count == 5", ["todos.count + numbers.count is 6", "compared with 5"]),
   ])
   func aFailureShowsTheValuesThatDecidedIt(text: String, expected: [String]) throws {
     #expect(try notes(text) == expected)

@@ -242,6 +242,7 @@ struct ExpressionTests {
         "filter == Filter", 11, 6, "cannot find 'Filter' in ExpressionFixtures.World",
         "did you mean 'filter'?"
       ),
+      ("Int.min % -1", 1, 12, "the result does not fit in Int", nil),
       ("todos[0] < todos[1]", 1, 19, "values of ExpressionFixtures.Item have no order", nil),
       ("[true].sorted()", 1, 15, "values of Bool have no order", nil),
       ("[true].max()", 1, 12, "values of Bool have no order", nil),

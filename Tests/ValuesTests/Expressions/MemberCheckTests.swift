@@ -131,6 +131,39 @@ struct MemberCheckTests {
     (#"items.filter(by: \.isDone).isEmpty"#, 18, "wrong argument label in 'filter'"),
     (#"items.isEmpty || frobnicate(1) == 2"#, 18, "unknown function 'frobnicate'"),
     ("now.seconds > 3", 5, "no member 'seconds' on Duration"),
+    (#"["a": 1].prefix(1).keys.count == 1"#, 20, "no member 'keys' on [(key: String, value: Int)]"),
+    (#"["a": 1].drop(while: { $0.value < 2 })["b"] == 2"#, 40, #"`"b"` is String; an index must be an Int"#),
+    ("Set([1, 2]).prefix(1).union([3]).count == 2", 23, "no method 'union' on [Int]"),
+    ("(items.first as? Item)!.titel", 25, "no member 'titel' on MemberCheckTests.Item"),
+    ("(items.isEmpty ? nil : items[0])!.titel == 1", 35, "no member 'titel' on MemberCheckTests.Item"),
+    (
+      #"items.compactMap { $0.isDone ? nil : $0.title }.allSatisfy(\.lenght)"#, 62,
+      "no member 'lenght' on String"
+    ),
+    (
+      #"items.map { $0.isDone ? nil : $0.title }.allSatisfy { $0!.frob == 1 }"#, 59,
+      "no member 'frob' on String"
+    ),
+    (#"items.compactMap { $0.isDone ? $0 : nil }.filter(\.frob).isEmpty"#, 52, "no member 'frob' on"),
+    (#"items.reduce([]) { $0 + [$1.title] }.allSatisfy(\.frob)"#, 51, "no member 'frob' on String"),
+    ("items.reduce(nil) { $0 ?? $1.title }!.frob == 1", 39, "no member 'frob' on String"),
+    ("(items.first?.title ?? nil)!.frob == 1", 30, "no member 'frob' on String"),
+    ("items.first.map { $0.isDone ? nil : $0 }!.frob == 1", 43, "no member 'frob' on MemberCheckTests.Item"),
+    (#"items.flatMap { $0.isDone ? [] : [$0] }.allSatisfy(\.frob)"#, 54, "no member 'frob' on"),
+    (
+      "Dictionary(grouping: items) { $0.isDone ? nil : $0.id }.values.allSatisfy { $0.frob }", 80, "no member"
+    ),
+    ("items.map { ($0.id, nil) }.allSatisfy { $0.0.frob }", 46, "no member 'frob' on Int"),
+    (#"["x": nil].mapValues { $0 + 1 }.isEmpty"#, 24, "cannot apply '+' to nil and Int"),
+    (#"items.map(\.key).contains("x")"#, 27, "cannot compare elements of type UUID with String"),
+    (#"items.allSatisfy(\.key == "x")"#, 18, #"cannot compare `\.key` (UUID) with String"#),
+    (#"[1, "a"].sorted().isEmpty"#, 1, "cannot compare String and Int"),
+    (#"[1, "a"].contains(2)"#, 19, "cannot compare elements of type String with Int"),
+    ("(1...).contains(5)", 1, "a one-sided range can only be an index"),
+    ("items.map { (x: Int) in x }.isEmpty", 15, "a parameter of a closure has no type"),
+    ("items.reduce(0, 5) == 1", 17, "`5` does not depend on the element"),
+    (#"String(["ab", "c"]) == """#, 8, "'String' expects a list of characters"),
+    (#"Int("f", base: 16) == 15"#, 1, "Int cannot be made from this"),
   ])
   func isFound(text: String, column: Int, message: String) throws {
     let error = try #require(throws: Diagnostic.self) { try check(text) }

@@ -378,6 +378,29 @@ extension Planner {
     Row("anything is Int") { anything is Int }
     Row("anything as? String") { anything as? String }
     Row("(anything as? Int ?? 0) + 1") { (anything as? Int ?? 0) + 1 }
+    Row("(todos.count, 1) < (3, 2)") { (todos.count, 1) < (3, 2) }
+    Row("todos.sorted { ($0.isComplete ? 1 : 0, $0.title) < ($1.isComplete ? 1 : 0, $1.title) }.map(\\.id)") {
+      todos.sorted { ($0.isComplete ? 1 : 0, $0.title) < ($1.isComplete ? 1 : 0, $1.title) }.map(\.id)
+    }
+    Row("numbers.reduce(0, max)") { numbers.reduce(0, max) }
+    Row("numbers.reduce(9, min)") { numbers.reduce(9, min) }
+    Row("Float(2).squareRoot()") { Float(2).squareRoot() }
+    Row("Float(2.5).rounded(.down)") { Float(2.5).rounded(.down) }
+    Row("[Float(0.1), Float(0.2)].reduce(0, +)") { [Float(0.1), Float(0.2)].reduce(0, +) }
+    Row(#"Character("x")"#) { Character("x") }
+    Row(#"String(Character("x"))"#) { String(Character("x")) }
+    Row(#"Character("a").isLetter"#) { Character("a").isLetter }
+    Row(#"Decimal(string: "1.1")"#) { Decimal(string: "1.1") }
+    Row(#"String(["a", "b"])"#) { String(["a", "b"]) }
+    Row(#"String("abc".reversed())"#) { String("abc".reversed()) }
+    Row(#""abc".description"#) { "abc".description }
+    Row(#"name.debugDescription"#) { name.debugDescription }
+    Row(#"["a": 1].prefix(1).first?.key"#) { ["a": 1].prefix(1).first?.key }
+    Row(#"Int("ff", radix: 16)"#) { Int("ff", radix: 16) }
+    Row(#"Int("g", radix: 16)"#) { Int("g", radix: 16) }
+    Row("UInt8.max") { UInt8.max }
+    Row("Int64.min") { Int64.min }
+    Row("UInt8(7) + UInt8(1)") { UInt8(7) + UInt8(1) }
     Row("elapsed > .seconds(1)") { elapsed > .seconds(1) }
     Row("elapsed == Duration.milliseconds(1500)") { elapsed == Duration.milliseconds(1500) }
     Row("elapsed * 2 + .seconds(1)") { elapsed * 2 + .seconds(1) }
@@ -417,6 +440,21 @@ extension Planner {
     Decision("elapsed == 1500ms", "true", because: "a duration has a unit, as on the command line")
     Decision(#"todos.filter(\.count > 1).count"#, "2", because: "a key path may start a condition")
     Decision(#"todos.sorted(\.title).first?.id"#, "1", because: "a list may be sorted by a member")
+    Decision(
+      "[price, price].sum() == price * 2",
+      "true",
+      because: "a list has a sum, of the type of its elements"
+    )
+    Decision(
+      "[Float(0.1), Float(0.2)].sum()",
+      "0.3",
+      because: "a list has a sum, of the type of its elements"
+    )
+    Decision(
+      "[Decimal(1)].filter { $0 > 1 }.sum().description",
+      #""0""#,
+      because: "the empty sum has their type, too"
+    )
     Decision("token == UUID(5)", "true", because: "short ids are enough in tests")
     Decision(
       #"'single' + "double""#,
