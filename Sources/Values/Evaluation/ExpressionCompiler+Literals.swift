@@ -28,7 +28,7 @@ extension ExpressionCompiler {
       return try range(lower, upper, isClosed, at: node)
     case .enumCase("nan", nil): return constant(node, Double.nan)
     case .enumCase("infinity", nil): return constant(node, Double.infinity)
-    case .enumCase: return constant(node, UntypedCase(customDumpDescription: node.description))
+    case .enumCase: return constant(node, UntypedCase(node, in: source))
     default: return constant(node, nil)
     }
   }
@@ -294,47 +294,36 @@ extension ExpressionCompiler {
     let isEqual = binary == .equal
     let isNone = name == "none" && arguments?.isEmpty ?? true
     return try term(node, of: value, as: .of(Bool.self), ofNull: .made(isNone == isEqual)) { shape, _ in
-      let shape = shape ?? .of(Never.self)
-      let code =
-        try matching(name, arguments ?? [], in: shape, literal)
-        ?? self.isEqual(literal, to: value, shape)
+      let code = try match(of: value, shape ?? .of(Never.self), with: literal)
       return Code(code.type) { evaluation, value in
         .made(try code.run(evaluation, value, .null).unboxed(as: Bool.self) == isEqual)
       }
     }
   }
 
-  private func isEqual(_ literal: SyntaxNode, to value: Term, _ shape: Shape) throws -> Code {
-    if case .enumCase("none", nil) = literal.kind {
-      return Code(.of(Bool.self)) { _, _ in .made(false) }
-    }
-    if case .enumCase("some", let arguments?) = literal.kind, arguments.count == 1 {
-      if case .enumCase(let name, let inner) = arguments[0].value.kind {
-        if let match = try matching(name, inner ?? [], in: shape, arguments[0].value) {
-          return match
-        }
+  /// Compiles whether a value that is not `nil` equals a case or, in `.some(x)`, any other value.
+  private func match(of value: Term, _ shape: Shape, with literal: SyntaxNode) throws -> Code {
+    let bool = Shape.of(Bool.self)
+    if case .enumCase(let name, let arguments) = literal.kind {
+      if let code = try matching(name, arguments ?? [], in: shape, literal) { return code }
+      switch (name, arguments) {
+      case ("none", nil): return Code(bool) { _, _ in .made(false) }
+      case ("some", nil) where shape.choice != nil: return Code(bool) { _, _ in .made(true) }
+      case ("some", let inner?) where inner.count == 1:
+        return try match(of: value, shape, with: inner[0].value)
+      default: break
       }
-      let wrapped = try term(arguments[0].value, as: shape)
-      let comparison = self.comparison(.equal, value, wrapped, at: literal)
-      return Code(.of(Bool.self)) { evaluation, value in
-        let wrapped = try wrapped.value(in: evaluation)
-        return try comparison(shape, wrapped.shape).run(evaluation, value, wrapped)
-      }
-    }
-    if case .enumCase("some", nil) = literal.kind, shape.choice != nil {
-      return Code(.of(Bool.self)) { _, _ in .made(true) }
     }
     let term: Term
     do { term = try self.term(literal, as: shape) } catch {
       guard shape.choice == nil, case .enumCase(let name, _) = literal.kind else { throw error }
-      throw source.error(
-        "cannot compare \(typeName(shape)) with the case .\(name)",
-        at: literal
-      )
+      throw source.error("cannot compare \(typeName(shape)) with the case .\(name)", at: literal)
     }
-    let comparison = try self.comparison(.equal, value, term, at: literal)(shape, term.type)
-    return Code(.of(Bool.self)) { evaluation, value in
-      try comparison.run(evaluation, value, try term.value(in: evaluation))
+    let comparison = comparison(.equal, value, term, at: literal)
+    let known = try term.type.map { type in try comparison(shape, type) }
+    return Code(bool) { evaluation, value in
+      let other = try term.value(in: evaluation)
+      return try (known ?? comparison(shape, other.shape)).run(evaluation, value, other)
     }
   }
 
@@ -447,11 +436,16 @@ extension ExpressionCompiler {
 struct UntypedCase: Hashable, CustomDumpStringConvertible, LiteralConvertible {
   let customDumpDescription: String
 
+  init(_ node: SyntaxNode, in source: SourceText) {
+    customDumpDescription =
+      if case .enumCase(let name, nil) = node.kind { ".\(name)" } else { source.slice(node.range).text }
+  }
+
   static var literalExample: String { ".active" }
 
   static func read(_ reader: ValueReader) throws(Diagnostic) -> UntypedCase {
     guard reader.node.isCase else { throw mismatch(reader) }
-    return UntypedCase(customDumpDescription: reader.node.description)
+    return UntypedCase(reader.node, in: reader.source)
   }
 
   func written(by _: ValueText) -> String? { customDumpDescription }

@@ -298,10 +298,10 @@ extension ExpressionCompiler {
       }
     return try term(node, of: base, missing: "element") { shape in
       if let value = shape.pairs?.value ?? shape.element, arguments.count == 2,
-        let lookup = shape.lookup, lookup.expressionLookupLabel == arguments[0].label?.text,
+        let type = shape.lookup, type.keyLabel == arguments[0].label?.text,
         arguments[1].label?.text == "default"
       {
-        let found = try self.lookup(arguments[0].value, in: shape)
+        let found = try lookup(arguments[0].value, in: shape, type)
         let other = try term(arguments[1].value, as: value.settled)
         return Code(other.type === value.settled ? other.type : nil) { evaluation, dictionary in
           let found = try found.run(evaluation, dictionary, .null)
@@ -312,9 +312,7 @@ extension ExpressionCompiler {
         throw source.error("expected one index, as in todos[0]", at: node)
       }
       let (label, key) = (arguments[0].label?.text, arguments[0].value)
-      if let lookup = shape.lookup, lookup.expressionLookupLabel == label {
-        return try self.lookup(key, in: shape)
-      }
+      if let type = shape.lookup, type.keyLabel == label { return try lookup(key, in: shape, type) }
       guard shape.has(.collection), !shape.has(.string) else {
         throw base.error("`\(base.shown)` is \(typeName(shape)), which has no elements")
       }
@@ -341,26 +339,21 @@ extension ExpressionCompiler {
     return try term(node, as: .list(of: type))
   }
 
-  private func lookup(_ key: SyntaxNode, in shape: Shape) throws -> Code {
+  private func lookup(_ key: SyntaxNode, in shape: Shape, _ type: any KeyedElements.Type) throws -> Code {
     let pairs = shape.pairs
     let key = try term(key, as: pairs?.key.settled)
-    func find(_ value: Any?, in collection: any ExpressionLookup) throws -> Value {
+    func find<Keyed: KeyedElements>(_ value: Any?, _: Keyed.Type, in collection: Any?) throws -> Value {
       guard let value else {
         throw key.error("`\(key.shown)` is nil, which is not a key", isMissing: true)
       }
-      switch collection.expressionElement(for: value) {
-      case .element(let element): return Value(flattening: element)
-      case .wrongType(let expected):
-        throw key.error("`\(key.shown)` is \(typeName(of: value)); the keys are \(expected)")
+      guard let found = ExpressionKey.convert(value, to: Keyed.ElementKey.self) else {
+        throw key.error("`\(key.shown)` is \(typeName(of: value)); the keys are \(Keyed.ElementKey.self)")
       }
+      return Value(flattening: (collection as? Keyed)?.element(for: found))
     }
-    if let constant = key.constant, let example = shape.emptyLookup {
-      _ = try find(constant.any, in: example)
-    }
+    if let constant = key.constant { _ = try find(constant.any, type, in: nil) }
     return Code((pairs?.value ?? shape.element)?.settled, isOptional: true) { evaluation, value in
-      let key = try key.value(in: evaluation).any
-      guard let collection = value.any as? any ExpressionLookup else { return .null }
-      return try find(key, in: collection)
+      try find(key.value(in: evaluation).any, type, in: value.any)
     }
   }
 

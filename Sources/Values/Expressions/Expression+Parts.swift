@@ -33,10 +33,11 @@ extension Expression {
     case .binary(let binary, let left, let right) where binary.isComparison && binary != .notEqual:
       return [Expression(left, in: source), Expression(right, in: source)]
     case .member(let base, "isEmpty", _):
-      return [try Expression(parsing: SourceText("\(base.asBase).count"))]
+      return [try Expression(parsing: SourceText("\(text(of: base)).count"))]
     case .method(let base, "allSatisfy", let arguments, _):
       guard let condition = arguments.first?.value else { return [] }
-      return [try Expression(parsing: SourceText("\(base.asBase).count(where: !(\(condition)))"))]
+      let text = "\(text(of: base)).count(where: !(\(text(of: condition))))"
+      return [try Expression(parsing: SourceText(text))]
     default: return []
     }
   }
@@ -46,7 +47,7 @@ extension Expression {
     isTrue: Bool,
     _ leaf: (Expression) throws(Diagnostic) -> Leaf
   ) throws(Diagnostic) -> ConditionTree<Leaf> {
-    var part = node
+    let text: String
     switch node.kind {
     case .prefix(.not, let inner): return try conditions(of: inner, isTrue: !isTrue, leaf)
     case .binary(let binary, let left, let right) where binary == .and || binary == .or:
@@ -56,15 +57,30 @@ extension Expression {
       ]
       return (binary == .and) == isTrue ? .all(parts) : .any(parts)
     case _ where isTrue:
-      let condition = Expression(node, in: source)
+      var condition = Expression(node, in: source)
       // The brackets of a part are those around it in the whole.
-      if !condition.source.text.hasPrefix("(") { return .one(try leaf(condition)) }
+      while condition.source.text.hasPrefix("("),
+        let inner = try? Expression(
+          parsing: SourceText(String(condition.source.text.dropFirst().dropLast()))
+        ),
+        inner == condition
+      {
+        condition = inner
+      }
+      return .one(try leaf(condition))
     case .binary(let binary, let left, let right):
-      part = node.with(binary.opposite.map { .binary($0, left, right) } ?? .prefix(.not, node))
-    default: part = node.with(.prefix(.not, node))
+      if let opposite = binary.opposite {
+        text = "\(self.text(of: left)) \(opposite.rawValue) \(self.text(of: right))"
+      } else {
+        text = "!(\(self.text(of: node)))"
+      }
+    case .conditional, .cast: text = "!(\(self.text(of: node)))"
+    default: text = "!\(self.text(of: node))"
     }
-    return .one(try leaf(Expression(parsing: SourceText(part.description))))
+    return .one(try leaf(Expression(parsing: SourceText(text))))
   }
+
+  private func text(of node: SyntaxNode) -> String { source.slice(node.range).text }
 }
 
 /// Conditions, all or any of which must hold.
@@ -167,7 +183,7 @@ final class RecordedEvaluation {
     guard let index = try compiler.value(of: search, in: context).unboxed(as: Int.self) else {
       return nil
     }
-    return ("\(base.asBase)[\(index)]", try value(base).element(at: index).kept, condition)
+    return ("\(source.slice(base.range).text)[\(index)]", try value(base).element(at: index).kept, condition)
   }
 }
 

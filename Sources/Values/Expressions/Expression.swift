@@ -186,8 +186,8 @@ package final class CompiledExpression: @unchecked Sendable {
 }
 
 extension Expression: CustomStringConvertible {
-  /// The expression in canonical form; parsing it yields an equal expression.
-  public var description: String { root.description }
+  /// The expression as it was written.
+  public var description: String { source.text }
 }
 
 extension Expression: Equatable {

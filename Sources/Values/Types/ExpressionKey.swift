@@ -2,9 +2,9 @@ import Core
 import HashTreeCollections
 
 /// Converts the value of an expression to a key type, as Swift would for a literal.
-public enum ExpressionKey {
+enum ExpressionKey {
   /// - Returns: The key, or `nil` if the value cannot be converted.
-  public static func convert<Key>(_ value: Any, to type: Key.Type) -> Key? {
+  static func convert<Key>(_ value: Any, to type: Key.Type) -> Key? {
     if let key = value as? Key { return key }
     if Shape.of(value: value).literal != nil,
       let key: Key = try? ValueReader(parsing: SourceText(actionText(value))).read(type)
@@ -12,11 +12,6 @@ public enum ExpressionKey {
       return key
     }
     return Shape.of(type).rawRepresentable.flatMap { represented(value, $0) as? Key }
-  }
-
-  /// Looks up an element by a value that is converted to the type of the keys.
-  static func element<Key>(for key: Any, _ find: (Key) -> Any?) -> ExpressionLookupResult {
-    convert(key, to: Key.self).map { .element(find($0)) } ?? .wrongType(expected: Key.self)
   }
 
   /// - Returns: The key as a value of the type of another; `nil` if it cannot be converted.
@@ -30,20 +25,38 @@ public enum ExpressionKey {
   }
 }
 
-extension TreeDictionary: ExpressionLookup {
-  public static var expressionLookupLabel: String? { nil }
-
-  /// The value for a key.
-  public func expressionElement(for key: Any) -> ExpressionLookupResult {
-    ExpressionKey.element(for: key) { (key: Key) in self[key] }
-  }
+/// A collection that looks up elements by something other than their position: a dictionary, an identified array, a
+/// stack.
+protocol KeyedElements<ElementKey> {
+  associatedtype ElementKey
+  /// The label of the index, as in `todos[id: x]`; `nil` for none, as in `scores["Blob"]`.
+  static var keyLabel: String? { get }
+  /// The element for a key; `nil` if there is none.
+  func element(for key: ElementKey) -> Any?
 }
 
-extension Dictionary: ExpressionLookup {
-  public static var expressionLookupLabel: String? { nil }
+extension KeyedElements {
+  static var keyLabel: String? { "id" }
+}
 
-  /// The value for a key.
-  public func expressionElement(for key: Any) -> ExpressionLookupResult {
-    ExpressionKey.element(for: key) { (key: Key) in self[key] }
-  }
+extension TreeDictionary: KeyedElements {
+  static var keyLabel: String? { nil }
+
+  func element(for key: Key) -> Any? { self[key] }
+}
+
+extension Dictionary: KeyedElements {
+  static var keyLabel: String? { nil }
+
+  func element(for key: Key) -> Any? { self[key] }
+}
+
+/// `todos[id: UUID(0)]` looks up an element as the array itself does.
+extension IdentifiedArray: KeyedElements {
+  func element(for id: ID) -> Any? { self[id: id] }
+}
+
+/// `path[id: 0]` looks up a screen by the number that actions and diffs show.
+extension StackState: KeyedElements {
+  func element(for number: Int) -> Any? { self[id: StackElementID(generation: number)] }
 }

@@ -34,16 +34,7 @@ extension Shape {
 
   var rawRepresentable: (any RawRepresentable.Type)? { type as? any RawRepresentable.Type }
 
-  var lookup: (any ExpressionLookup.Type)? { type as? any ExpressionLookup.Type }
-
-  /// An empty collection, to check a key with.
-  var emptyLookup: (any ExpressionLookup)? {
-    func dictionary<Keys: ExpressibleByDictionaryLiteral>(_: Keys.Type) -> Any { [:] as Keys }
-    let empty: Any? =
-      (type as? any RangeReplaceableCollection.Type).map { $0.init() }
-      ?? (type as? any ExpressibleByDictionaryLiteral.Type).map { dictionary($0) }
-    return empty as? any ExpressionLookup
-  }
+  var lookup: (any KeyedElements.Type)? { type as? any KeyedElements.Type }
 
   /// The types of keys and of values.
   var pairs: (key: Shape, value: Shape)? {

@@ -15,7 +15,7 @@ struct ExpressionPropertyTests {
       do {
         let expression = try Expression(parsing: SourceText(text))
         #expect(expression.root == node, "seed \(seed): \(text) became \(expression)")
-        #expect(expression.description == text, "seed \(seed)")
+        #expect(expression.root.description == text, "seed \(seed)")
       } catch {
         Issue.record("seed \(seed): \(error)")
       }

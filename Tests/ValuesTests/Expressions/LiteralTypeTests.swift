@@ -129,7 +129,7 @@ struct LiteralTypeTests {
         "zip(items, items.dropFirst()).allSatisfy { $0.name < $1.name }",
         ["zip(items, items.dropFirst())[0].0.name", "zip(items, items.dropFirst())[0].1.name"]
       ),
-      ("items.map { ($0.name, $0.isDone) }.allSatisfy { $1 }", ["items.map({ ($0.name, $0.isDone) })[0].1"]),
+      ("items.map { ($0.name, $0.isDone) }.allSatisfy { $1 }", ["items.map { ($0.name, $0.isDone) }[0].1"]),
       (
         "items.enumerated().allSatisfy { i, t in i < 0 || t.isDone }",
         ["items.enumerated()[0].0", "items.enumerated()[0].1.isDone"]

@@ -1,4 +1,7 @@
-extension SyntaxNode: CustomStringConvertible {
+@testable import Values
+
+/// A printer of trees, to compare what the parser reads with what was meant.
+extension SyntaxNode {
   /// The expression in canonical form, with no more brackets than it needs; parsing it yields an equal tree.
   var description: String {
     switch kind {
@@ -18,10 +21,11 @@ extension SyntaxNode: CustomStringConvertible {
     case .interpolation(let parts):
       "\"\(parts.indices.map { parts[$0].segment(isText: $0 % 2 == 0) }.joined())\""
     case .closure(let names, let body):
-      "{ \(names.isEmpty ? "" : names.map(\.text.asLabel).joined(separator: ", ") + " in ")\(body) }"
+      "{ \(names.isEmpty ? "" : names.map(\.text.asLabel).joined(separator: ", ") + " in ")\(body.description) }"
     case .parameter(let number): "$\(number)"
     case .function(let binary): binary.rawValue
-    case .conditional(let condition, let first, let second): "\(condition.asOperand) ? \(first) : \(second)"
+    case .conditional(let condition, let first, let second):
+      "\(condition.asOperand) ? \(first.description) : \(second.description)"
     case .cast(let value, let cast, let type): "\(value.asOperand) \(cast.rawValue) \(type)"
     case .enumCase(let name, let arguments): ".\(name.asLabel)\(arguments.map { "(\($0.joined))" } ?? "")"
     case .name(let name): name.asName
@@ -101,18 +105,4 @@ extension String {
 
   /// Where only a name is possible; `self` is reserved even there.
   fileprivate var asLabel: String { self == "self" || !isIdentifier ? "`\(self)`" : self }
-
-  /// After a value and a dot, where the digits of a tuple member need no backticks either.
-  package var asMember: String { !isEmpty && utf8.allSatisfy(\.isDigit) ? self : asLabel }
-
-  var isIdentifier: Bool {
-    utf8.first?.isDigit == false && unicodeScalars.allSatisfy(\.continuesIdentifier)
-  }
-}
-
-extension Unicode.Scalar {
-  var continuesIdentifier: Bool {
-    if value < 0x80 { return UInt8(value).isASCIILetter || UInt8(value).isDigit || self == "_" }
-    return properties.isXIDContinue || properties.isEmoji
-  }
 }
