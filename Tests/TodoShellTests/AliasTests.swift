@@ -36,8 +36,11 @@ struct AliasTests {
     ("alias a = b\nalias b = a\na", "alias cycle: a → b → a"),
     ("alias a = repeat 2 a\na", "-:2:1: error: an alias cannot expand to 'repeat'"),
     ("alias b = repeat 2 a\nalias a = b\na", "-:3:1: error: an alias cannot expand to 'repeat'"),
-    ("alias b = amend 1 b x\nadd a\nb", "-:3:9: error: 'amend' cannot replace a command"),
+    ("alias b = amend 1 b x\nadd a\nb", "-:3:1: error: 'amend' cannot replace a command"),
     ("alias x = nonsense\nx", "-:2:1: error: unknown command 'nonsense'"),
+    ("alias pp = print todos.filter(\npp 1", "-:2:1: error: unclosed bracket"),
+    ("alias tt = advance $1\ntt x", "-:2:4: error: "),
+    ("alias tt = advance $2\nalias uu = tt 0 $1\nuu x", "-:3:4: error: "),
     ("alias shopping = list\nshoping", "help: did you mean 'shopping'?"),
     ("alias x\n", "-:1:7: error: unknown alias 'x'"),
     ("alias 1x = list", "-:1:7: error: invalid name '1x'"),
@@ -90,8 +93,8 @@ struct AliasTests {
   @Test func anErrorShowsWhatTheAliasStandsFor() throws {
     let run = try todoshell("-c", "alias x = toggle 9", "-c", "x")
     #expect(run.status == 1)
-    #expect(run.errors.contains("-c:2:8: error: no todo 9"))
-    #expect(run.errors.contains("toggle 9\n       ^"))
+    #expect(run.errors.contains("-c:2:1: error: no todo 9"))
+    #expect(run.errors.contains("\nx\n^\nnote: with the alias 'x' expanded: toggle 9\n"))
   }
 
   @Test func aRecordNeedsNoAlias() throws {

@@ -6,8 +6,8 @@ struct ErrorTrailTests {
   @Test func anAliasSaysWhichLineItStandsForAlsoWhenTheCommandRuns() throws {
     let run = try todoshell("-q", input: "alias z = toggle 5\nz\n")
     #expect(run.status == 1)
-    #expect(run.errors.contains("-:2:8: error: no todo 5"))
-    #expect(run.errors.contains("note: this line is the expansion of the alias 'z'\n"))
+    #expect(run.errors.contains("-:2:1: error: no todo 5"))
+    #expect(run.errors.contains("note: with the alias 'z' expanded: toggle 5\n"))
   }
 
   @Test(arguments: [("foo", "unknown command 'foo'"), ("add A\ntoggle 5", "no todo 5")])

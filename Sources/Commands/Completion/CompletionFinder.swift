@@ -36,7 +36,8 @@ package struct CompletionFinder {
     var finder = self
     finder.depth += 1
     // The command of an alias can name the alias itself.
-    guard finder.depth <= ScriptExtent.deepest, let call = table.call(startingWith: String(first)),
+    guard finder.depth <= ScriptExtent.deepest,
+      let call = table.call(startingWith: String(first), in: sources.focused()),
       call.isNamed || macros[String(first)] == nil
     else { return [] }
     let arguments = call.isNamed ? line[first.endIndex...].drop { $0 == " " } : line
@@ -99,7 +100,8 @@ package struct CompletionFinder {
     // Only the names of commands that drive the session; no command that takes another one does.
     guard let space = text.firstIndex(of: " ") else {
       return found.filter {
-        table.command(named: $0.text)?.drivesSession ?? !table.types.hasMember(startOf: $0.text)
+        table.call(startingWith: $0.text, in: sources.focused())
+          .map { $0.isNamed && $0.entry.command.drivesSession } ?? true
       }
     }
     return table.command(named: String(text[..<space]))?.takesCommand == true ? [] : found

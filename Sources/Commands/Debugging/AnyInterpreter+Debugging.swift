@@ -10,7 +10,8 @@ extension AnyInterpreter {
       return text.contains { $0.isLineBreak } || table.hasCommand(name) || definitions.hasMacro(name)
     }
     guard let name = line.commandName else { return true }
-    return table.entry(of: name) != nil || definitions.hasMacro(name.text)
+    return table.call(startingWith: name, in: definitions.focused)?.isNamed == true
+      || definitions.hasMacro(name.text)
   }
 }
 

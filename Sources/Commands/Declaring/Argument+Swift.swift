@@ -135,7 +135,8 @@ extension CompletionRequest {
   /// Those of the child in focus come first.
   func actionCompletions(of type: Any.Type) -> [Completion] {
     if let (focus, request) = inFocus, type == focus.feature {
-      return request.actionCompletions(of: focus.action) + withoutFocus.actionCompletions(of: type)
+      return request.actionCompletions(of: focus.action)
+        .followed(by: withoutFocus.actionCompletions(of: type))
     }
     let found = ActionCompletion.candidates(for: text, of: type, in: state)
     guard found.replacedCount <= word.count else { return [] }
@@ -151,7 +152,9 @@ extension CompletionRequest {
   ///
   /// Those of the child in focus come first.
   var memberCompletions: [Completion] {
-    if let (_, request) = inFocus { return request.memberCompletions + withoutFocus.memberCompletions }
+    if let (_, request) = inFocus {
+      return request.memberCompletions.followed(by: withoutFocus.memberCompletions)
+    }
     var context = sources.context()
     context.root = state
     let found = ExpressionCompletion.candidates(for: text, in: context)
@@ -178,6 +181,14 @@ extension CompletionRequest {
     context.root = state
     guard let focus = sources.focused()?.focus else { return nil }
     return (focus, withoutFocus.about(text, word: word, in: focus.child(in: context) ?? focus.none))
+  }
+}
+
+extension [Completion] {
+  /// The completions, and those of others that differ.
+  fileprivate func followed(by others: Self) -> Self {
+    let texts = Set(map(\.text))
+    return self + others.filter { !texts.contains($0.text) }
   }
 }
 

@@ -77,9 +77,34 @@ package struct CommandTable {
   }
 
   /// The command of a line, by its first word: `print` if that begins an expression over the state.
-  func call(startingWith word: String) -> (entry: CommandEntry, isNamed: Bool)? {
-    if let entry = entry(named: word) { return (entry, true) }
-    return types.hasMember(startOf: word) ? builtIn(named: "print").map { ($0, false) } : nil
+  ///
+  /// - Parameter focused: The commands of the child in focus, for names that are no other commands.
+  func call(
+    startingWith word: String,
+    in focused: ActionCommands?
+  ) -> (entry: CommandEntry, isNamed: Bool)? {
+    call(of: entry(named: word), word, in: focused)
+  }
+
+  /// The same for a word of a script, which most often names a command.
+  func call(
+    startingWith word: Word,
+    in focused: ActionCommands?
+  ) -> (entry: CommandEntry, isNamed: Bool)? {
+    call(of: entry(of: word), word.text, in: focused)
+  }
+
+  private func call(
+    of declared: CommandEntry?,
+    _ word: @autoclosure () -> String,
+    in focused: ActionCommands?
+  ) -> (entry: CommandEntry, isNamed: Bool)? {
+    if let focused, names(startingWith: word()).isEmpty, let entry = focused.entry(named: word()) {
+      return (entry, true)
+    }
+    if let declared { return (declared, true) }
+    let begins = types.hasMember(startOf: word()) || focused?.focus.hasMember(startOf: word()) == true
+    return begins ? builtIn(named: "print").map { ($0, false) } : nil
   }
 
   /// The built-in command with a name, even if the feature's vocabulary has another one.
@@ -111,11 +136,14 @@ package struct CommandTable {
   }
 
   /// Whether this is the complete name of a declared command.
-  func hasCommand(_ name: String) -> Bool { places[name] != nil }
+  package func hasCommand(_ name: String) -> Bool { places[name] != nil }
 
-  /// Whether a word is a prefix of a command's name.
-  func mayBecomeCommand(_ start: String) -> Bool {
-    !names(startingWith: start).isEmpty || !actions.entries(startingWith: start).isEmpty
+  /// Whether a word is the beginning of one with which a line can begin.
+  func mayBegin(with start: String, in focused: ActionCommands?) -> Bool {
+    !names(startingWith: start).isEmpty
+      || [actions, focused].compactMap(\.self).contains {
+        !$0.entries(startingWith: start).isEmpty || $0.focus.mayBecomeMember(start)
+      }
   }
 
   /// The declared names with this prefix, one for each command: its name rather than an alias.

@@ -77,10 +77,13 @@ extension CommandTable {
 
   /// The commands of a line, outermost first: each is an argument of the one before it.
   ///
-  /// - Parameter isMacro: Whether a word names a macro or an alias.
+  /// - Parameters:
+  ///   - definitions: The macros and aliases, and the child in focus.
+  ///   - isMacro: Whether another word stands for a command.
   /// - Returns: The commands up to the first unknown one, and where an action begins, if it ends the line.
   func calls(
     in words: [String],
+    with definitions: Definitions,
     isMacro: (String) -> Bool = { _ in false }
   ) -> (calls: [TypedCall], action: Int?) {
     var calls: [TypedCall] = []
@@ -88,9 +91,11 @@ extension CommandTable {
     while place < words.count, calls.count < ScriptExtent.deepest {
       let name = words[place]
       if name.hasPrefix(".") { return (calls, place) }
-      let call = isMacro(name) && !hasCommand(name) ? nil : call(startingWith: name)
+      let isMacro = definitions.hasMacro(name) || isMacro(name)
+      let call =
+        isMacro && !hasCommand(name) ? nil : call(startingWith: name, in: definitions.focused)
       let rest = call.map { CommandWords(Array(words[(place + 1)...]), of: $0.entry, types) }
-      calls.append(TypedCall(place: place, isNamed: call?.isNamed ?? isMacro(name), words: rest))
+      calls.append(TypedCall(place: place, isNamed: call?.isNamed ?? isMacro, words: rest))
       guard let nested = rest?.nested else { break }
       place += nested + 1
     }
@@ -98,8 +103,25 @@ extension CommandTable {
   }
 
   /// Whether an open bracket continues a line: in Swift syntax it does, in text it is literal.
-  func spansBrackets(_ line: Substring) -> Bool {
-    let (calls, action) = calls(in: TypedWords(line).words.map(String.init))
-    return action != nil || calls.last?.words?.form.parameters.contains(where: \.spansBrackets) == true
+  func spansBrackets(_ line: Substring, with definitions: Definitions = Definitions()) -> Bool {
+    var words = TypedWords(line).words.map(String.init)
+    // An alias can stand for itself.
+    for _ in 0..<ScriptExtent.deepest {
+      let (calls, action) = calls(in: words, with: definitions)
+      guard action == nil else { return true }
+      guard let last = calls.last else { return false }
+      if let read = last.words { return read.form.parameters.contains(where: \.spansBrackets) }
+      guard let line = definitions.macros[words[last.place]]?.lineBeforeWords else { return false }
+      words.replaceSubrange(...last.place, with: TypedWords(line[...]).words.map(String.init))
+    }
+    return false
+  }
+
+  /// A line that calls a built-in command with words from a shell, which has removed their quotes. The values of options
+  /// are quoted where necessary; other arguments may be parts of expressions.
+  package func line(calling name: String, with words: [String]) -> String {
+    let arguments = builtIn(named: name).map { CommandWords(words, of: $0, types).arguments } ?? []
+    let written = words.indices.map { arguments.contains($0) ? words[$0] : words[$0].asWord }
+    return ([name] + written).joined(separator: " ")
   }
 }

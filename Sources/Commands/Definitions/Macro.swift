@@ -65,12 +65,8 @@ extension Macro {
   /// In its line, `$1` to `$9` are the words of a call, and `$*` all of them, unparsed; without either, they are
   /// appended. `$$` is a dollar sign. Anything else that starts with `$` is kept.
   convenience init(alias name: Word, _ line: ScriptLine) {
-    var places: Set<Character> = []
-    _ = Self.filling(line.text) { place, _ in
-      places.insert(place)
-      return place == "$" ? "" : nil
-    }
-    let count = places.compactMap { $0.isASCII ? $0.wholeNumberValue : nil }.max() ?? 0
+    let places = Self.parts(of: line.text).compactMap(\.place)
+    let count = places.compactMap(\.wholeNumberValue).max() ?? 0
     var parameters = (0..<count).map { MacroHead.Parameter("$\($0 + 1)") }
     if count == 0 || places.contains("*") {
       parameters.append(MacroHead.Parameter("$*", preset: Variable(text: "")))
@@ -78,9 +74,6 @@ extension Macro {
     let head = MacroHead(name: name.text, source: name.source, parameters: parameters)
     self.init(head, [ScriptNode(.command(line))], nil)
   }
-
-  /// What an error in the expansion of an alias says.
-  static func note(onAlias name: String) -> String { "this line is the expansion of the alias '\(name)'" }
 
   /// The line of an alias.
   var aliased: ScriptLine? { program == nil ? body[0].command : nil }
@@ -101,39 +94,46 @@ extension Macro {
         hint: "usage: \(head.usage)"
       )
     }
-    let all = call.rest(after: 1).text
-    var isAppended = places.isEmpty && !all.isEmpty
-    var text = Self.filling(aliased.text) { place, isQuoted in
-      switch place {
-      case "$": return "$"
-      case "*":
-        isAppended = false
-        return all
-      case "1"..."9":
-        return place.wholeNumberValue.map {
-          isQuoted ? call.words[$0].text.escapedInDoubleQuotes : words[$0 - 1]
-        }
-      default: return nil
-      }
-    }
-    if isAppended { text += " \(all)" }
-    let location = call.location
-    var line: ScriptLine
-    do throws(Diagnostic) {
-      let parsed = try ScriptLine.parse(text, file: location.file, line: location.line)
-      guard let parsed else { throw call.source.diagnostic("the alias '\(head.name)' is empty") }
-      line = parsed
-    } catch {
-      throw error.adding(notes: [Self.note(onAlias: head.name)])
+    let (bytes, expansion) = text(for: call, from: aliased)
+    guard var line = try call.expanded(to: bytes, expansion) else {
+      throw call.source.diagnostic("the alias '\(head.name)' is empty")
     }
     // Within quotes of the alias, the words are outside their own; a script can define variables in them.
     line.mayStartPrograms =
       call.mayStartPrograms && aliased.mayStartPrograms
-      && (call.source.page.expansion == nil || !aliased.text.contains { "\"'`\\".contains($0) }
+      && (call.source.page.expansion?.hasVariables != true
+        || !aliased.text.contains { "\"'`\\".contains($0) }
         || call.words.dropFirst().allSatisfy {
           $0.source.text.utf8.allSatisfy { $0.continuesVariableName || $0 == .doubleQuote }
         })
     return line
+  }
+
+  /// The text of that line; the alias stands for the name in the call.
+  private func text(for call: ScriptLine, from aliased: ScriptLine) -> (bytes: [UInt8], LineExpansion) {
+    let (name, all) = (call.words[0].source.range, call.rest(after: 1).range)
+    let parts = Self.parts(of: aliased.text)
+    var expansion = LineExpansion(of: .alias(head.name), in: call.source.page)
+    var bytes: [UInt8] = []
+    for part in parts {
+      if part.place == "*" {
+        expansion.copy(all, to: &bytes)
+      } else if let number = part.place?.wholeNumberValue {
+        let word = call.words[number]
+        if part.isQuoted {
+          expansion.append(word.text.escapedInDoubleQuotes, for: word.source.range, to: &bytes)
+        } else {
+          expansion.copy(word.source.range, to: &bytes)
+        }
+      } else {
+        expansion.append(part.text, for: name, to: &bytes)
+      }
+    }
+    if !parts.contains(where: { $0.place != nil }), !all.isEmpty {
+      expansion.append(" ", for: name, to: &bytes)
+      expansion.copy(all, to: &bytes)
+    }
+    return (bytes, expansion)
   }
 
   /// The line of an alias up to the words of a call; `nil` unless they are its last ones.
@@ -144,21 +144,28 @@ extension Macro {
     return text.contains("$") ? nil : text
   }
 
-  /// The text of an alias, with the values of what follows its dollar signs, in double quotes or not.
-  private static func filling(_ text: String, _ value: (Character, _ isQuoted: Bool) -> String?) -> String {
-    var filled = ""
-    var rest = text[...]
-    var isQuoted = false
+  /// A part of an alias's text: what it says, or the words of a call, in double quotes or not.
+  private typealias Part = (text: String, place: Character?, isQuoted: Bool)
+
+  private static func parts(of text: String) -> [Part] {
+    var parts: [Part] = []
+    var (rest, said, isQuoted) = (text[...], "", false)
+    func end(before place: Character?) {
+      if !said.isEmpty { parts.append((said, nil, isQuoted)) }
+      if let place { parts.append(("", place, isQuoted)) }
+      said = ""
+    }
     while let character = rest.popFirst() {
-      if character == "$", let place = rest.first, let value = value(place, isQuoted) {
-        filled += value
+      if character == "$", let next = rest.first, "$*123456789".contains(next) {
         rest.removeFirst()
+        if next == "$" { said.append(next) } else { end(before: next) }
       } else {
-        if character == "\"", filled.last != "\\" { isQuoted.toggle() }
-        filled.append(character)
+        if character == "\"", said.last != "\\" { isQuoted.toggle() }
+        said.append(character)
       }
     }
-    return filled
+    end(before: nil)
+    return parts
   }
 }
 

@@ -10,11 +10,14 @@ extension AnyInterpreter {
     EditedScript(text.utf8, name: name, parser: makeParser(room: 0) { false })
   }
 
+  /// Empty input, which continues from the definitions of the commands before it.
+  package var typedInput: TypedInput { TypedInput(table, definitions: { [unowned self] in definitions }) }
+
   /// Checks typed text before it runs.
   ///
   /// - Parameter id: The identifier of the request, if it has one.
   package func check(_ text: String, name: String, id: JSON?) -> Checked {
-    var input = TypedInput(table)
+    var input = typedInput
     input.append(text)
     if input.goesOn { return Checked(id: id, status: .incomplete, indent: input.indent, errors: []) }
     let script = typedScript(text, name: name)

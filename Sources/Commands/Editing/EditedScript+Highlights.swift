@@ -15,8 +15,8 @@ extension EditedScript {
   package func highlights(in lines: Range<Int>, isCancelled: () -> Bool = { false }) -> [LineHighlight]? {
     let commands = self.lines
     var found: [LineHighlight] = []
-    var names: Set<String> = []
-    let highlighter = LineHighlighter(table: parser.table) { names.contains($0) }
+    var known = Definitions()
+    let highlighter = LineHighlighter(table: parser.table, definitions: { known })
     var place = commands.partitioningIndex { $0.lines.upperBound > lines.lowerBound }
     var next = lines.lowerBound
     while next < lines.upperBound {
@@ -24,7 +24,7 @@ extension EditedScript {
       // A comment, or a line that could not be read.
       var whole = next...next
       if place < commands.count, commands[place].lines.lowerBound <= next + 1 {
-        names = macros(before: place)
+        known = self.commands(before: place)
         whole = commands[place].lines.lowerBound - 1...commands[place].lines.upperBound - 1
         place += 1
       }

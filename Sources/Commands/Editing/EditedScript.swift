@@ -24,8 +24,8 @@ package final class EditedScript {
     var diagnosticsElsewhere: [(error: Diagnostic, line: ScriptLine)] = []
     /// The scripts that it has sourced since one of them changed, by their paths without links.
     var sourced = FileVersions()
-    /// The names of the aliases and macros before it, and after each line that changes them.
-    var macros: [(line: Int, names: Set<String>)] = []
+    /// The aliases, macros and focus before it, and after each line that changes them.
+    var definitions: [(line: Int, known: Definitions)] = []
   }
 
   /// - Parameters:
@@ -77,10 +77,10 @@ package final class EditedScript {
   /// All commands and expected output, in order.
   package var lines: [ScriptLine] { findings.lines }
 
-  /// The names of the aliases and macros before one of ``lines``.
-  func macros(before line: Int) -> Set<String> {
-    let (known, number) = (findings.macros, lines[line].lines.lowerBound)
-    return known[known.partitioningIndex { $0.line >= number } - 1].names
+  /// The aliases, macros and focus before one of ``lines``.
+  func commands(before line: Int) -> Definitions {
+    let (all, number) = (findings.definitions, lines[line].lines.lowerBound)
+    return all[all.partitioningIndex { $0.line >= number } - 1].known
   }
 
   /// The definitions before a line, counted from 0, and the names of the variables whose values are not known yet.
@@ -119,17 +119,17 @@ extension EditedScript {
     }
     found.nodes = ScriptSource(text.bytes, name: name, path: path).nodes(parser.table)
     found.lines = found.nodes.lines.map(\.line)
-    var macros = parser.macros
-    found.macros.append((0, Set(macros.keys)))
+    var known = Definitions(macros: parser.macros, focused: parser.focused)
+    found.definitions.append((0, known))
     parser.didCheck = { [unowned parser] line in
       for new in parser.diagnostics
       where !found.diagnosticsElsewhere.contains(where: { $0.error.isSame(as: new) }) {
         found.diagnosticsElsewhere.append((new, line))
       }
       parser.diagnostics = []
-      guard parser.macros != macros else { return }
-      macros = parser.macros
-      found.macros.append((line.lines.upperBound, Set(macros.keys)))
+      guard parser.macros != known.macros || parser.focused != known.focused else { return }
+      known = Definitions(macros: parser.macros, focused: parser.focused)
+      found.definitions.append((line.lines.upperBound, known))
     }
     parser.check(found.nodes)
     found.diagnostics = parser.errorsInOrder

@@ -1,12 +1,17 @@
 /// Finds the highlights of a line being typed: known and unknown commands, strings, numbers, options, comments.
 package struct LineHighlighter {
   let table: CommandTable
-  /// Whether a word is an alias.
+  /// Whether a word stands for a command that is not defined in the language.
   let isAlias: (String) -> Bool
+  /// The macros and aliases, and the child in focus.
+  let definitions: () -> Definitions
 
-  package init(table: CommandTable, isAlias: @escaping (String) -> Bool = { _ in false }) {
-    self.table = table
-    self.isAlias = isAlias
+  package init(
+    table: CommandTable,
+    isAlias: @escaping (String) -> Bool = { _ in false },
+    definitions: (() -> Definitions)? = nil
+  ) {
+    (self.table, self.isAlias, self.definitions) = (table, isAlias, definitions ?? { Definitions() })
   }
 
   /// The highlights of a line, in order.
@@ -19,11 +24,12 @@ package struct LineHighlighter {
       return [Highlight(line[first.startIndex...], of: line, .dimmed)]
     }
     var found: [Highlight] = []
-    let (calls, action) = table.calls(in: words.map(String.init), isMacro: isAlias)
+    let definitions = definitions()
+    let (calls, action) = table.calls(in: words.map(String.init), with: definitions, isMacro: isAlias)
     var end = action ?? words.count
     for (call, next) in zip(calls, calls.dropFirst().map(\.place) + [end]) {
       let name = words[call.place]
-      let mayGrow = table.mayBecomeCommand(String(name)) || table.types.focus.mayBecomeMember(String(name))
+      let mayGrow = table.mayBegin(with: String(name), in: definitions.focused)
       if call.isNamed {
         found.append(Highlight(name, of: line, .strong))
       } else if call.words == nil, name.endIndex < line.endIndex || !mayGrow {

@@ -17,7 +17,7 @@ extension ScriptLine {
     by values: [String: Variable]
   ) throws(Diagnostic) -> ScriptLine {
     if references.isEmpty { return self }
-    var expansion = LineExpansion(original: source.page)
+    var expansion = LineExpansion(of: .variables, in: source.page)
     var position = source.range.lowerBound
     var mayStartPrograms = mayStartPrograms
     var isUnclear = false
@@ -41,9 +41,22 @@ extension ScriptLine {
       return (range: reference.range, text: text)
     }
     let bytes = expansion.replacing(parts, in: source.range)
+    guard var line = try expanded(to: bytes, expansion) else { return self }
+    line.mayStartPrograms = mayStartPrograms
+    return line
+  }
+
+  /// The line that stands for this one.
+  ///
+  /// - Parameters:
+  ///   - bytes: Its text.
+  ///   - expansion: Its parts.
+  /// - Returns: `nil` if it has no command.
+  /// - Throws: An error if it cannot be read or is too long.
+  func expanded(to bytes: [UInt8], _ expansion: LineExpansion) throws(Diagnostic) -> ScriptLine? {
     guard bytes.count <= Script.longestLine else {
       throw source.diagnostic(
-        "with the values of its variables, the line has \(bytes.count) bytes; the limit is \(Script.longestLine)"
+        "\(expansion.name), the line has \(bytes.count) bytes; the limit is \(Script.longestLine)"
       )
     }
     var page = SourcePage.Draft()
@@ -52,7 +65,7 @@ extension ScriptLine {
       let line = LogicalLine(bytes: bytes, number: lines.lowerBound, expansion: expansion)
       return try Lexer.read(line, file: file, to: &page)
     }
-    guard let place, let page = page.page(file: file, expansion: expansion) else { return self }
+    guard let place, let page = page.page(file: file, expansion: expansion) else { return nil }
     return ScriptLine(on: page, at: place, mayStartPrograms: mayStartPrograms)
   }
 }

@@ -18,10 +18,11 @@ package struct TypedInput {
 
   /// Creates empty input.
   ///
-  /// - Parameter table: The commands, which decide what an open bracket means and where a block begins.
-  package init(_ table: CommandTable) {
-    // An alias may expand to more; a bracket opened in its expansion must be closed there.
-    self.init(table, spansBrackets: { table.spansBrackets($0[...]) })
+  /// - Parameters:
+  ///   - table: The commands, which decide what an open bracket means and where a block begins.
+  ///   - definitions: The aliases and the child in focus. A bracket opened in the line of an alias must be closed there.
+  package init(_ table: CommandTable, definitions: (() -> Definitions)? = nil) {
+    self.init(table, spansBrackets: { table.spansBrackets($0[...], with: definitions?() ?? Definitions()) })
   }
 
   /// - Parameters:

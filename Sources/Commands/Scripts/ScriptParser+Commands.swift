@@ -43,21 +43,14 @@ extension ScriptParser {
     defer { scope.nesting -= 1 }
     let line = try expanded(written)
     try check(line)
-    guard hasMacros, line.source.page !== written.source.page, let name = written.words.first,
-      line.text != written.text
-    else { return try read(line, of: entry) }
-    do throws(Diagnostic) {
-      let step = try read(line)
-      step.notes.append(Macro.note(onAlias: name.text))
-      guard step.operation?.block != nil else { return step }
-      // The bounds of blocks are found before aliases are expanded, and an alias that names itself would never end.
-      throw name.diagnostic(
-        "an alias cannot expand to '\(line.words[0].text)'",
-        hint: "a macro can contain blocks: see 'help macro'"
-      )
-    } catch {
-      throw error.adding(notes: [Macro.note(onAlias: name.text)])
-    }
+    guard hasMacros, line.source.page !== written.source.page else { return try read(line, of: entry) }
+    let step = try read(line)
+    guard step.operation?.block != nil else { return step }
+    // The bounds of blocks are found before aliases are expanded, and an alias that names itself would never end.
+    throw line.words[0].diagnostic(
+      "an alias cannot expand to '\(line.words[0].text)'",
+      hint: "a macro can contain blocks: see 'help macro'"
+    )
   }
 
   /// Expands a line as long as its first word is an alias.
@@ -99,22 +92,16 @@ extension ScriptParser {
       if line.requestsHelp { return Program.Step(line: line, operation: AnyVocabulary.help(on: macro)) }
       return try call(of: macro, line)
     }
-    let known = entry ?? entryInFocus(of: name)
-    // A line that starts with a member of the state is an expression to print.
-    let isExpression =
-      known == nil && table.entry(of: name) == nil
-      && (table.types.hasMember(startOf: name.text)
-        || focused?.focus.hasMember(startOf: name.text) == true)
-    let printing = isExpression ? table.builtIn(named: "print") : nil
-    let entry =
-      if let known = known ?? printing { known } else {
-        try table.entry(for: name, orOneOf: macros.keys.sorted())
+    let called = entry.map { (entry: $0, isNamed: true) } ?? table.call(startingWith: name, in: focused)
+    let (entry, isNamed) =
+      if let called { called } else {
+        (entry: try table.entry(for: name, orOneOf: macros.keys.sorted()), isNamed: true)
       }
     if let former = entry.former, !line.requestsHelp { return try read(line, spelledAs: former) }
     guard let (count, redirection) = try redirection(of: line, calling: entry) else {
-      return try call(of: entry, line, isExpression: isExpression)
+      return try call(of: entry, line, isExpression: !isNamed)
     }
-    let step = try call(of: entry, line.prefix(count), isExpression: isExpression)
+    let step = try call(of: entry, line.prefix(count), isExpression: !isNamed)
     step.redirection = redirection
     return step
   }
@@ -154,12 +141,6 @@ extension ScriptParser {
 
   /// What lines are relative to.
   var focus: Focus { focused?.focus ?? table.types.focus }
-
-  /// The command for an action of the child in focus, if the word names no other command.
-  private func entryInFocus(of name: Word) -> CommandEntry? {
-    guard let focused = focused, table.names(startingWith: name.text).isEmpty else { return nil }
-    return focused.entry(named: name.text)
-  }
 
   /// Reads a line in the spelling of an earlier version.
   private func read(

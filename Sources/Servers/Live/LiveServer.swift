@@ -40,7 +40,7 @@ package final class LiveServer {
     self.drawing = drawing
     self.console = console
     self.interrupts = interrupts
-    input = TypedInput(interpreter.table)
+    input = interpreter.typedInput
     channel = MessageChannel(.lines, output: output) { LiveRequest($0, takesObjects: takesObjects) }
     interpreter.frontEnd.isConversation = true
     // A command may report progress from another thread, which must not write events.
@@ -130,7 +130,7 @@ package final class LiveServer {
   private func executeInput() throws(SystemError) {
     let text = input.text
     let invalidLine = invalidLine
-    input = TypedInput(interpreter.table)
+    input = interpreter.typedInput
     self.invalidLine = nil
     guard let invalidLine else { return try execute(text, id: nil) }
     lineNumber += 1 + text.count { $0.isLineBreak }

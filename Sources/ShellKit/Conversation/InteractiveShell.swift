@@ -21,8 +21,8 @@ final class InteractiveShell {
     self.configuration = configuration
     self.console = console
     environment = ProcessInfo.processInfo.environment
-    input = TypedInput(application.table)
     interpreter = configuration.interpreter(of: application, on: console)
+    input = interpreter.typedInput
     guide =
       if case .tour(let chapter) = configuration.purpose { TourGuide(interpreter, from: chapter) } else {
         nil
@@ -186,7 +186,7 @@ extension InteractiveShell {
   private func readCommand(_ reader: LineReader, _ interrupts: SignalWatch) throws -> String? {
     // An interrupt of the previous command must not affect this input; one between two of its lines discards it.
     interrupts.take(SIGINT)
-    input = TypedInput(application.table)
+    input = interpreter.typedInput
     dress(reader)
     while true {
       console.flush()
@@ -195,9 +195,9 @@ extension InteractiveShell {
         guard input.goesOn else { return nil }
         // As in other shells, ^D in unfinished input does not exit.
         console.warn("the incomplete line was not run")
-        input = TypedInput(application.table)
+        input = interpreter.typedInput
       case .interrupted:
-        input = TypedInput(application.table)
+        input = interpreter.typedInput
       case .line(let line):
         input.append(line)
         guard !input.goesOn else { continue }
@@ -225,9 +225,11 @@ extension InteractiveShell {
     reader.options.suggests = isColored && interpreter.settings.suggests
     guide?.isOffering = reader.isSuggesting
     reader.options.offer = guide?.offer
-    let highlighter = LineHighlighter(table: application.table) { [unowned self] in
-      interpreter.definitions.hasMacro($0) || isTour($0)
-    }
+    let highlighter = LineHighlighter(
+      table: application.table,
+      isAlias: { [unowned self] in isTour($0) },
+      definitions: { [interpreter] in interpreter.definitions }
+    )
     reader.view.highlight = { [unowned self] line in
       let whole = input.continued(by: line)
       let offset = whole.utf8.count - line.utf8.count
@@ -259,7 +261,8 @@ extension InteractiveShell {
       return begin(guide)
     }
     // Return runs the next command of the script that was opened.
-    let text = interpreter.script.rest != nil && text.allSatisfy(\.isWhitespace) ? "next" : text
+    let text =
+      interpreter.script.rest?.announcement != nil && text.allSatisfy(\.isWhitespace) ? "next" : text
     var script = ScriptSource(text.utf8, name: SourceLocation.typedFile, firstLine: lineNumber)
     script.mayStartPrograms = true
     lineNumber += 1 + text.count { $0.isLineBreak }

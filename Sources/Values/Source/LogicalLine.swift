@@ -5,7 +5,7 @@ package struct LogicalLine {
   package let number: Int
   /// The physical lines if there are several; empty for nearly every command.
   var several: [SourcePage.Piece] = []
-  /// How the line was expanded, if variables were substituted in it.
+  /// How the line was expanded, if it stands for another one.
   package var expansion: LineExpansion?
 
   package init(
@@ -28,17 +28,36 @@ package struct LogicalLine {
   }
 }
 
-/// Maps a line whose variables were expanded back to the line as written, for its errors.
+/// Maps a line in which parts were replaced back to the line as written, for its errors.
 package struct LineExpansion: Sendable {
   /// The line as it was written.
   package let original: SourcePage
-  /// What the notes of errors call the new line.
-  var name = "with variables expanded"
+  private let kind: Kind
   private(set) var segments: [Segment] = []
 
-  package init(original: SourcePage) {
-    self.original = original
+  /// What was replaced in the line.
+  package enum Kind: Equatable, Sendable {
+    case variables
+    /// Texts that mean more than they say.
+    case abbreviations
+    case alias(String)
   }
+
+  package init(of kind: Kind, in original: SourcePage) {
+    (self.kind, self.original) = (kind, original)
+  }
+
+  /// What the notes of errors call the new line.
+  package var name: String {
+    switch kind {
+    case .variables: "with variables expanded"
+    case .abbreviations: "in full"
+    case .alias(let name): "with the alias '\(name)' expanded"
+    }
+  }
+
+  /// Whether variables were expanded in it, or before in the original.
+  package var hasVariables: Bool { kind == .variables || original.expansion?.hasVariables == true }
 
   /// A part of the line.
   struct Segment: Sendable {
@@ -57,7 +76,8 @@ package struct LineExpansion: Sendable {
 
   /// The value that contains an offset in the line, if any.
   package func value(at offset: Int) -> Range<Int>? {
-    segments.first { $0.isValue && $0.range.contains(offset) }?.range
+    if case .alias = kind { return nil }
+    return segments.first { $0.isValue && $0.range.contains(offset) }?.range
   }
 
   private func start(of offset: Int) -> Int {
@@ -85,8 +105,7 @@ extension SourceText {
   /// - Returns: The same text if there are no parts.
   package func replacing(_ parts: [TextReplacement]) -> SourceText {
     if parts.isEmpty { return self }
-    var expansion = LineExpansion(original: page)
-    expansion.name = "in full"
+    var expansion = LineExpansion(of: .abbreviations, in: page)
     return expansion.replacing(parts, in: range).withUnsafeBufferPointer {
       LogicalLine(bytes: $0, number: 1, expansion: expansion).source(file: page.file)
     }
@@ -103,19 +122,33 @@ extension LineExpansion {
   package mutating func replacing(_ parts: [TextReplacement], in range: Range<Int>) -> [UInt8] {
     var bytes: [UInt8] = []
     var position = range.lowerBound
-    func append(_ text: some Sequence<UInt8>, for range: Range<Int>, isValue: Bool) {
-      let start = bytes.count
-      bytes.append(contentsOf: text)
-      segments.append(Segment(range: start..<bytes.count, original: range, isValue: isValue))
-    }
     for part in parts {
-      let before = position..<part.range.lowerBound
-      append(original.bytes[before], for: before, isValue: false)
-      append(part.text.utf8, for: part.range, isValue: true)
+      copy(position..<part.range.lowerBound, to: &bytes)
+      append(part.text, for: part.range, to: &bytes)
       position = part.range.upperBound
     }
-    let rest = position..<range.upperBound
-    append(original.bytes[rest], for: rest, isValue: false)
+    copy(position..<range.upperBound, to: &bytes)
     return bytes
+  }
+
+  /// Adds a text that stands for a part of the original to the new line.
+  package mutating func append(_ text: String, for range: Range<Int>, to bytes: inout [UInt8]) {
+    add(text.utf8, for: range, isValue: true, to: &bytes)
+  }
+
+  /// Adds a part of the original to the new line.
+  package mutating func copy(_ range: Range<Int>, to bytes: inout [UInt8]) {
+    add(original.bytes[range], for: range, isValue: false, to: &bytes)
+  }
+
+  private mutating func add(
+    _ text: some Sequence<UInt8>,
+    for range: Range<Int>,
+    isValue: Bool,
+    to bytes: inout [UInt8]
+  ) {
+    let start = bytes.count
+    bytes.append(contentsOf: text)
+    segments.append(Segment(range: start..<bytes.count, original: range, isValue: isValue))
   }
 }

@@ -49,7 +49,7 @@ package final class SourcePage: Sendable {
   package let file: String
   /// Whether any line may contain a variable.
   package let hasDollars: Bool
-  /// How the page's only line was expanded, if variables were substituted in it.
+  /// How the page's only line was expanded, if it stands for another one.
   package let expansion: LineExpansion?
   /// The logical lines, separated by one byte.
   package let bytes: [UInt8]

@@ -170,6 +170,23 @@ struct FocusTests {
     #expect(shell.focusedPath == "path[id: 1].list")
   }
 
+  /// A line means the same where it runs, is typed and is coloured.
+  @Test(arguments: ["ticks", "repeat 2 ticks", "repeat 2 tick", "repeat 2 now"])
+  func aLineOfTheChildIsKnownEverywhere(line: String) {
+    let shell = Interpreter(application)
+    let script = shell.typedScript("cd path[id: 1].list\n\(line)", name: "-")
+    #expect(script.diagnostics.isEmpty)
+    #expect(script.highlights(in: 1..<2)?.contains { $0.style == .error } == false)
+    _ = shell.execute("cd path[id: 1].list")
+    var input = shell.typedInput
+    input.append("repeat 2 ticks.advanced(")
+    #expect(input.goesOn)
+    for name in ["now", "nil"] {
+      let found = shell.complete("print n", at: 7).count { $0.text == name }
+      #expect(found == 1, "\(name)")
+    }
+  }
+
   @Test func serversReadExpressionsAsCommandsDo() throws {
     let shell = Interpreter(application)
     _ = shell.execute("cd sheet")

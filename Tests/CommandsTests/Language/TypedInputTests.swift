@@ -56,6 +56,17 @@ struct TypedInputTests {
     #expect(questions <= count + 2 && byteCount == input.text.utf8.count)
   }
 
+  @Test(arguments: ["alias pp = print", "alias pp = print $*", "alias q = print\nalias pp = q"])
+  func anAliasOfACommandWithAnExpressionContinuesALine(alias: String) {
+    let shell = Interpreter(CounterShell.application)
+    for line in alias.allLines { _ = shell.execute(String(line)) }
+    var input = shell.typedInput
+    input.append("repeat 2 pp count.advanced(")
+    #expect(input.goesOn)
+    input.append("by: 1)")
+    #expect(!input.goesOn && input.text == "repeat 2 pp count.advanced( by: 1)")
+  }
+
   @Test func aBlockContinuesToItsEndHoweverItIsTyped() {
     for text in ["repeat 2\nmacro m\nend\nup 1\nend", "macro m\n\nrepeat 2\nup \\\n1\nend\n# end\nend"] {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
