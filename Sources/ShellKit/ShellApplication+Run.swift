@@ -16,6 +16,11 @@ extension ShellApplication {
 
 extension AnyApplication {
   func run(_ configuration: ShellConfiguration, console: Console) -> Int32 {
+    var configuration = configuration
+    if case .exploration(let words) = configuration.purpose {
+      configuration.purpose = .scripts
+      configuration.commands = [table.line(calling: "explore", with: words)]
+    }
     // A closed pipe or a file size limit is reported by the failing write instead.
     for failure in [SIGPIPE, SIGXFSZ] { signal(failure, SIG_IGN) }
     TrapWatch.watch()

@@ -86,6 +86,8 @@ struct BatchTests {
   @Test func checkRunsNothing() throws {
     #expect(try todoshell("-n", input: "add Milk\n") == TodoShellRun(status: 0, output: "", errors: ""))
     #expect(try todoshell("--check", input: "nonsense\n").status == 2)
+    let summary = try todoshell("--check", "--format", "json", input: "add Milk\n").output
+    #expect(summary == #"{"event":"summary","scripts":1,"ok":1,"failed":0,"status":0}"# + "\n")
   }
 
   @Test func keepGoingRunsTheRestAndStillFails() throws {

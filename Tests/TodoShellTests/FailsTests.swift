@@ -15,6 +15,12 @@ struct FailsTests {
     #expect(run == TodoShellRun(status: 0, output: output, errors: ""))
   }
 
+  @Test func anExpectationWithoutAValueDecidesNothing() throws {
+    let run = try todoshell("-q", input: "add A\nfails expect todos[3].isComplete == false\n| …\n")
+    #expect(run.status == 0 && run.output.isEmpty)
+    #expect(run.errors.contains("warning: nothing was decided"), "\(run.errors)")
+  }
+
   @Test(arguments: [
     ("fails list", 1, "-:1:7: error: expectation failed: the command did not fail"),
     ("fails toggle 9\n| no todo 8", 1, "-:2:1: error: expectation failed: the output differs"),

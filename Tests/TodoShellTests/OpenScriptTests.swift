@@ -81,6 +81,19 @@ struct OpenScriptTests {
     #expect(run.errors.hasPrefix("s:11:1: error: expectation failed: the output differs\n"))
   }
 
+  @Test func afterTheLastCommandNextSaysThatTheScriptHasEnded() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("add Milk\nadd Eggs\n", to: "s")
+    let run = try run(
+      builtProgramPath,
+      ["-q", "-i", "s:2"],
+      input: Data("next\nnext\ncontinue\n".utf8),
+      in: folder.url
+    )
+    #expect(run.output.hasSuffix(String(repeating: "the script has ended\n", count: 3)), "\(run)")
+    #expect(run.errors.isEmpty, "\(run)")
+  }
+
   @Test func returnRunsTheNextCommandAtATerminal() throws {
     let home = try TemporaryFolder()
     try home.write("add Milk\nsource more\nlist | touch x\n", to: "s")

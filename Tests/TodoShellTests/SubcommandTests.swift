@@ -33,7 +33,8 @@ struct SubcommandTests {
 
   @Test(
     arguments: [
-      (["tets"], "help: did you mean 'test'?\n"), (["explroe"], "help: did you mean 'explore'?\n"),
+      (["tets"], "help: did you mean 'test'?\n"), (["explor"], "help: did you mean 'explore'?\n"),
+      (["explroe"], "help: did you mean 'explore'?\n"),
       (["--session", "s", "mcp"], "help: 'mcp' must be the first word: todoshell mcp …\n"),
       (["list"], "help: put commands after -c: todoshell -c 'list'\n"), (["tests.todoscript"], nil),
     ] as [([String], String?)]
@@ -88,5 +89,35 @@ struct SubcommandTests {
     )
     #expect(subcommand.output == command.output && subcommand.status == 1)
     #expect(subcommand.output.hasSuffix("\nadd\nexpect todos.count < 3\n"), "\(subcommand)")
+  }
+
+  /// The shell has removed the quotes of the values of options.
+  @Test func exploreTakesItsWordsWithTheirSpaces() throws {
+    let folder = try TemporaryFolder()
+    func explore(_ words: String...) throws -> TodoShellRun {
+      try run(
+        builtProgramPath,
+        ["explore"] + words + ["--depth", "2", "always todos.count < 2"],
+        in: folder.url
+      )
+    }
+    let found = try explore("--only", "add, toggle")
+    let plain = try explore("--only", "add,toggle")
+    #expect(found.status == 1 && found.output == plain.output, "\(found)")
+    _ = try explore("--corpus", "my dir")
+    #expect(FileManager.default.fileExists(atPath: folder.file("my dir")))
+  }
+
+  @Test func optionsOfTheProgramMayStandAmongThoseOfExplore() throws {
+    let first = try todoshell("explore", "--seed", "5", "--runs", "3")
+    #expect(first.errors.isEmpty || !first.errors.contains("--seed"), "\(first)")
+    #expect(try todoshell("explore", "--runs", "3", "--seed", "5") == first)
+    #expect(
+      try todoshell("explore", "--depth", "1", "-q") == todoshell("-q", "explore", "--depth", "1")
+    )
+    let help = try todoshell("help", "explore")
+    #expect(help.output.contains("--after"))
+    #expect(try todoshell("explore", "--help") == help)
+    #expect(try todoshell("explore", "-h") == help)
   }
 }

@@ -129,7 +129,11 @@ extension AnyInterpreter {
       if debugger.isInterrupted() { throw error }
       // A command that could not be recorded has not been run.
       if case .refused = error as? SessionError { throw error }
-      answer(FailureAnswer(message: Diagnostic(error, at: step.source).message))
+      let failure = Diagnostic(error, at: step.source)
+      answer(FailureAnswer(message: failure.message))
+      if step.entry?.command.sessionRole == .expects, !failure.isFailedExpectation {
+        debugger.warn("nothing was decided: the expectation neither holds nor fails")
+      }
       return debugger.tellExpectation(holds: true)
     }
     // The command has run, and its moments are relabelled without 'fails', so that replaying them does not fail.

@@ -159,7 +159,6 @@ extension AnyInterpreter {
     if outcome == .ended { return outcome }
     let announcement = script.rest?.announcement
     debugger.notice(announcement ?? "the script has ended", style: .note, isAskedFor: true)
-    if announcement == nil { script.rest = nil }
     return outcome
   }
 

@@ -24,7 +24,7 @@ package final class ScriptRun {
   package var countsRounds = false { didSet { noteFollowing() } }
   /// Where to end the run, before that command.
   package var end: ScriptPosition? { didSet { noteFollowing() } }
-  /// The rest of it, if a conversation began in its middle.
+  /// The rest of it, if a conversation began in its middle; nothing after its end.
   package var rest: ScriptRest?
   /// The rounds of blocks in which it has ended there.
   package var roundsAtEnd: [CallFrame] = []

@@ -61,7 +61,10 @@ final class BatchRunner {
     var status = runScripts()
     status = configuration.reports
       .write(results, status, program: application.name, inputs: console.inputs, to: outerConsole)
-    let passed = results.count { $0.verdict == .passed }
+    // A check runs nothing.
+    let passed = results.count {
+      $0.verdict == .passed || configuration.checksOnly && $0.status == ExitStatus.success
+    }
     console.tell(Summarized(scripts: results.count, passed: passed, status: status))
     status = console.finish(status)
     if console !== outerConsole { status = outerConsole.finish(status) }
@@ -195,12 +198,14 @@ extension BatchRunner {
     if SubcommandName(rawValue: word) != nil {
       return "'\(word)' must be the first word: \(application.name) \(word) …"
     }
-    if word == configuration.files.first, application.table.command(named: word) != nil {
+    let subcommands = SubcommandName.allCases.map(\.rawValue)
+    let isAbbreviation = !application.table.hasCommand(word) && subcommands.contains { $0.hasPrefix(word) }
+    if word == configuration.files.first, application.table.command(named: word) != nil, !isAbbreviation {
       let line = configuration.files.joined(separator: " ")
       return "put commands after -c: \(application.name) -c '\(line)'"
     }
     if word.contains(where: { $0 == "." || $0 == "/" }) { return nil }
-    return Spelling.suggestion(for: word, among: SubcommandName.allCases.map(\.rawValue))
+    return Spelling.suggestion(for: word, among: subcommands)
   }
 
   private func report(_ diagnostics: [Diagnostic]) -> Int32 {

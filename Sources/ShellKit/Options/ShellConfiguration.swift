@@ -9,6 +9,8 @@ public struct ShellConfiguration: Equatable, Sendable {
     case scripts
     /// Run scripts of the files and folders as tests.
     case test(TestSelection)
+    /// Run `explore` with these words, after the script if there is one.
+    case exploration([String])
     /// Begin the guided tour at a chapter, from 1.
     case tour(chapter: Int)
     /// Write a notebook with the files in it.

@@ -201,9 +201,9 @@ struct ExploreCommand<Program: ShellProgram>: Subcommand {
   var after: String?
 
   @ArgumentParser.Argument(
-    parsing: .captureForPassthrough,
+    parsing: .allUnrecognized,
     help: ArgumentHelp(
-      "The options and properties of the command 'explore', which -c 'help explore' lists.",
+      "The options and properties of the command 'explore', which -c 'help explore' lists; --seed applies to both.",
       valueName: "word"
     )
   )
@@ -218,7 +218,8 @@ struct ExploreCommand<Program: ShellProgram>: Subcommand {
 
   func apply(to configuration: inout ShellConfiguration) {
     configuration.files = after.map { [$0] } ?? []
-    configuration.commands = [(["explore"] + words).joined(separator: " ")]
+    let seed = configuration.seed.map { ["--seed", "\($0 & UInt64(Int.max))"] } ?? []
+    configuration.purpose = .exploration(seed + words)
   }
 }
 
