@@ -32,16 +32,17 @@ extension AnyVocabulary {
           An existing file is refused unless --force is given. A file is written as a whole or not at all. '-' in \
           place of FILE prints the text.
           """,
-        examples: [
-          "export html friday.html": "a page that shows the whole history in a browser",
-          "export redux friday.json": "this branch for Redux DevTools",
-          "export swift Friday.swift": "this branch as a test in Swift, with 'TestStore'",
-          "export trace friday.trace": "the effects of this branch over virtual time, for Perfetto",
-          "export itf friday.itf.json": "the states of this branch as a trace for Quint and Apalache",
-          "export dot friday.dot": "the tree for Graphviz",
-          "export mermaid friday.mermaid": "the tree as a Mermaid flowchart", "export mermaid -": "print it",
-          "export cast friday.cast": "the commands and their output, for asciinema",
-        ]
+        examples: """
+          export html friday.html :: a page that shows the whole history in a browser
+          export redux friday.json :: this branch for Redux DevTools
+          export swift Friday.swift :: this branch as a test in Swift, with 'TestStore'
+          export trace friday.trace :: the effects of this branch over virtual time, for Perfetto
+          export itf friday.itf.json :: the states of this branch as a trace for Quint and Apalache
+          export dot friday.dot :: the tree for Graphviz
+          export mermaid friday.mermaid :: the tree as a Mermaid flowchart
+          export mermaid - :: print it
+          export cast friday.cast :: the commands and their output, for asciinema
+          """
       ) { shell, replaces, isExplored, mapping, format, file in
         try shell.checkThatNotInUse(file)
         shell.catchUp()

@@ -24,6 +24,16 @@ public struct SettingsAnswer: Answer, JSONObject {
   /// The settings and their values.
   public let settings: [Named]
 
+  init(_ settings: [Setting], of shell: AnyInterpreter) {
+    self.settings = settings.map { setting in
+      Named(
+        name: setting.name,
+        text: setting.show(shell),
+        summary: "\(setting.values): \(setting.summary)"
+      )
+    }
+  }
+
   public func lines(_ page: Page) -> [String] {
     page.table(of: settings) { [$0.name, $0.text, $0.summary ?? ""] }
   }
@@ -37,6 +47,13 @@ public struct AliasesAnswer: Answer, JSONObject {
 
   /// The names and their command lines.
   public let aliases: [Named]
+
+  /// - Parameter macros: What the user has defined, of which the aliases are listed.
+  init(_ macros: [Macro]) {
+    aliases = macros.compactMap { alias in
+      alias.aliased.map { Named(name: alias.head.name, text: $0.text) }
+    }
+  }
 
   public func lines(_: Page) -> [String] {
     if aliases.isEmpty { return ["there are no aliases"] }

@@ -12,14 +12,19 @@ extension AnyVocabulary {
         load without the alias. Put aliases that you always want in the rc file. Without arguments, lists the \
         aliases.
         """,
-      examples: [
-        "alias": "all aliases", "alias done = toggle $*": "'done 0' marks the first todo",
-        "alias hour = advance 1h": "'hour' advances the clock by an hour",
-        "alias log = log --by typed": "'log' lists only what was typed",
-        "alias -d hour": "'hour' is no longer a command",
-      ]
+      examples: """
+        alias :: all aliases
+        alias done = toggle $* :: 'done 0' marks the first todo
+        alias hour = advance 1h :: 'hour' advances the clock by an hour
+        alias log = log --by typed :: 'log' lists only what was typed
+        alias -d hour :: 'hour' is no longer a command
+        """
     ) { shell, alias in
-      if let alias { try alias.perform(shell) } else { shell.answerAliases() }
+      if let alias {
+        try alias.perform(shell)
+      } else {
+        shell.answer(AliasesAnswer(shell.definitions.sortedMacros))
+      }
     }
     .or(Argument.flag("-d", "--delete", summary: "remove the aliases named"), removal(of: "alias")) {
       try $2.perform($0)
@@ -61,7 +66,7 @@ extension AnyVocabulary {
         guard let alias = parser.macros[name.text], alias.aliased != nil else {
           throw name.unknown("alias", among: parser.macros.keys)
         }
-        return Operation { $0.answerAliases([alias]) }
+        return Operation { $0.answer(AliasesAnswer([alias])) }
       }
       try name.checkCommandName(parser.table)
       guard equals.text == "=" else {
@@ -79,16 +84,6 @@ extension AnyVocabulary {
       let alias = parser.define(Macro(alias: name, line), by: reader.line)
       return Operation { $0.definitions.macros[name.text] = alias }
     }
-  }
-}
-
-extension AnyInterpreter {
-  /// Lists aliases, by default all of them.
-  func answerAliases(_ shown: [Macro]? = nil) {
-    let aliases = (shown ?? definitions.sortedMacros).compactMap { alias in
-      alias.aliased.map { Named(name: alias.head.name, text: $0.text) }
-    }
-    answer(AliasesAnswer(aliases: aliases))
   }
 }
 

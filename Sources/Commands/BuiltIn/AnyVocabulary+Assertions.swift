@@ -37,14 +37,14 @@ extension AnyVocabulary {
           current moment. The first difference is a failed expectation, and the session stays there. Sessions record the \
           commands.
           """,
-        examples: [
-          "expect todos.count == 1": "there is one todo",
-          "expect todos[0].description == \"Milk\"": "and its text is Milk",
-          "expect always todos.count < 3": "there were never three todos",
-          "expect never \(ActionSyntax.example(of: types.action))": "no such action has occurred",
-          "expect effects.count > 0 leads-to effects.isEmpty within 2s": "effects have always ended in time",
-          "expect --trace todos.itf.json": "follow a trace, with the mapping todos.itfmap",
-        ]
+        examples: """
+          expect todos.count == 1 :: there is one todo
+          expect todos[0].description == "Milk" :: and its text is Milk
+          expect always todos.count < 3 :: there were never three todos
+          expect never \(ActionSyntax.example(of: types.action)) :: no such action has occurred
+          expect effects.count > 0 leads-to effects.isEmpty within 2s :: effects have always ended in time
+          expect --trace todos.itf.json :: follow a trace, with the mapping todos.itfmap
+          """
       ) { shell, assertion, start, isAtRestOnly, unordered in
         try shell.expect(assertion, since: start, isAtRestOnly: isAtRestOnly, unordered: unordered ?? [])
       }
@@ -68,7 +68,9 @@ extension AnyVocabulary {
           and still fail the script. Scripts, macros and blocks report their own errors and cannot be used with \
           'fails'.
           """,
-        examples: ["fails undo 9": "there are not that many commands to undo"]
+        examples: """
+          fails undo 9 :: there are not that many commands to undo
+          """
       ) { shell, step in
         try shell.expectFailure(of: step)
       }
@@ -84,11 +86,11 @@ extension AnyVocabulary {
           others may precede it. An assertion belongs to a moment: 'undo' reverts it, and a new branch starts with \
           the assertions made before the fork. 'receive' without arguments lists the actions not yet asserted.
           """,
-        examples: [
-          "receive": "list the actions not yet asserted",
-          "receive \(ActionSyntax.example(of: types.action))": "the next action is of this case",
-          "receive --skip": "ignore all actions received so far",
-        ]
+        examples: """
+          receive :: list the actions not yet asserted
+          receive \(ActionSyntax.example(of: types.action)) :: the next action is of this case
+          receive --skip :: ignore all actions received so far
+          """
       ) { shell, skips, pattern in
         if let pattern { return try shell.debugger.receive(pattern, skips: skips) }
         if skips { shell.debugger.skipReceived() } else { shell.answer(shell.debugger.unassertedActions) }
@@ -116,30 +118,5 @@ extension AnyVocabulary {
             : "put 'fails' before the command that should fail"
       )
     }
-  }
-}
-
-extension AnyInterpreter {
-  fileprivate func expectFailure(of step: Program.Step) throws {
-    let (session, turnCount, movementCount) = (session, session.turns.count, session.movements.count)
-    do {
-      try step.operation?.perform(self)
-      try debugger.checkIssues()
-    } catch {
-      if debugger.isInterrupted() { throw error }
-      // A command that could not be recorded has not been run.
-      if case .refused = error as? SessionError { throw error }
-      let failure = Diagnostic(error, at: step.source)
-      answer(FailureAnswer(message: failure.message))
-      if step.entry?.command.sessionRole == .expects, !failure.isFailedExpectation {
-        debugger.warn("nothing was decided: the expectation neither holds nor fails")
-      }
-      return debugger.tellExpectation(holds: true)
-    }
-    // The command has run, and its moments are relabelled without 'fails', so that replaying them does not fail.
-    let label = debugger.label
-    session.relabel(label, as: step.text, fromTurn: turnCount, fromMovement: movementCount)
-    try recorder.rename(from: label, to: step.text)
-    throw step.line.source.failedExpectation("the command did not fail")
   }
 }

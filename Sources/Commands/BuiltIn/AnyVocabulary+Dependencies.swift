@@ -24,13 +24,13 @@ extension AnyVocabulary {
           The answer is part of the history: 'undo' takes it back, and each branch has its own. It is given to calls \
           made from now on, also by effects in flight. A call that was made before keeps its answer.
           """,
-        examples: [
-          "stub": "list the functions of dependencies and what they answer",
-          "stub \\.uuid UUID(7)": "every new UUID is this one",
-          "stub \\.date.now 2026-01-01T00:00:00Z": "stop the calendar, but not the clock",
-          "stub \\.uuid UUID(1) then UUID(2) then default": "two UUIDs, and then those of the session",
-          "stub \\.uuid default": "what it answered before",
-        ]
+        examples: """
+          stub :: list the functions of dependencies and what they answer
+          stub \\.uuid UUID(7) :: every new UUID is this one
+          stub \\.date.now 2026-01-01T00:00:00Z :: stop the calendar, but not the clock
+          stub \\.uuid UUID(1) then UUID(2) then default :: two UUIDs, and then those of the session
+          stub \\.uuid default :: what it answered before
+          """
       ) { shell, answer in
         guard let answer else { return shell.answer(shell.debugger.endpoints) }
         try shell.turn { $0.answer(answer) }

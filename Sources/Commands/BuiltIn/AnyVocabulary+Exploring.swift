@@ -27,12 +27,12 @@ extension AnyVocabulary {
           The session is not changed, unless --land is given. 'shorten … >| FILE' saves the script. ^C ends the search and \
           prints the shortest script so far.
           """,
-        examples: [
-          "shorten": "the last command that failed in this session",
-          "shorten todos.isEmpty": "the few commands that give this its current value, true or false",
-          "shorten always todos.count < 3": "the few commands that violate this property",
-          "shorten ./long.todoscript": "a script that fails",
-        ]
+        examples: """
+          shorten :: the last command that failed in this session
+          shorten todos.isEmpty :: the few commands that give this its current value, true or false
+          shorten always todos.count < 3 :: the few commands that violate this property
+          shorten ./long.todoscript :: a script that fails
+          """
       ) { shell, lands, subject in
         try shell.shorten(subject, lands: lands)
       }
@@ -52,14 +52,14 @@ extension AnyVocabulary {
       form,
       summary: "Check properties of all reachable states",
       discussion: aboutExploring,
-      examples: [
-        "explore always todos.count < 3": "the shortest path to a third todo, as a script",
-        "explore --properties examples/todos.todoprops": "the properties in a file, one on each line",
-        "explore": "issues, endless effects, results that vary",
-        "explore sometimes todos.count == 3": "can there be three todos?",
-        "explore eventually effects.isEmpty within 2s": "effects end in time, whatever is done",
-        "explore --along --depth 5 always todos.count < 3": "after which command was it inevitable?",
-      ]
+      examples: """
+        explore always todos.count < 3 :: the shortest path to a third todo, as a script
+        explore --properties examples/todos.todoprops :: the properties in a file, one on each line
+        explore :: issues, endless effects, results that vary
+        explore sometimes todos.count == 3 :: can there be three todos?
+        explore eventually effects.isEmpty within 2s :: effects end in time, whatever is done
+        explore --along --depth 5 always todos.count < 3 :: after which command was it inevitable?
+        """
     )
     .or(
       Argument.flag("--merge", summary: "report on the files of several shards, named in place of PROPERTY")

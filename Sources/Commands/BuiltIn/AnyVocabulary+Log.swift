@@ -36,14 +36,16 @@ extension AnyVocabulary {
 
         A move loses nothing: 'goto -' takes back the last one, and 'goto N' goes anywhere.
         """,
-      examples: [
-        "log": "all moments of this branch", "log 5": "the last five moments",
-        "log --action \(ActionSyntax.example(of: types.action))": "only actions of a case",
-        "log --changed todos.count": "only moments that added or removed todos",
-        "log --show todos.count, filter": "two values, moment by moment",
-        "log --by effect": "only actions sent by effects",
-        "log --not --by typed": "everything but typed commands", "log --moves": "where you have been",
-      ]
+      examples: """
+        log :: all moments of this branch
+        log 5 :: the last five moments
+        log --action \(ActionSyntax.example(of: types.action)) :: only actions of a case
+        log --changed todos.count :: only moments that added or removed todos
+        log --show todos.count, filter :: two values, moment by moment
+        log --by effect :: only actions sent by effects
+        log --not --by typed :: everything but typed commands
+        log --moves :: where you have been
+        """
     ) { shell, pattern, path, origin, text, shown, isInverted, all, count in
       let filter = LogFilter(pattern: pattern, path: path, origin: origin, text: text, isInverted: isInverted)
       shell.answer(

@@ -12,7 +12,10 @@ extension AnyVocabulary {
           BUTTON is its number, its label, or an unambiguous prefix of the label. Sends the button's action, or the \
           dismissal if it has none; in both cases the alert or dialog is dismissed.
           """,
-        examples: ["press 0": "the first button", "press Cancel": "the button labelled 'Cancel'"]
+        examples: """
+          press 0 :: the first button
+          press Cancel :: the button labelled 'Cancel'
+          """
       ) { shell, button in
         let button = try button.resolved(among: try shell.debugger.frontPrompt().buttons)
         try shell.turn { $0.send(button.action) }
@@ -26,9 +29,10 @@ extension AnyVocabulary {
           What is in front is an alert, a dialog, a sheet, or the top screen of a stack. Dismissing an item also \
           dismisses everything in front of it.
           """,
-        examples: [
-          "dismiss": "dismiss what is in front", "dismiss 0": "dismiss everything",
-        ]
+        examples: """
+          dismiss :: dismiss what is in front
+          dismiss 0 :: dismiss everything
+          """
       ) { shell, index in
         let presentations = shell.debugger.presentations
         guard let front = presentations.last else { throw CommandFailure("nothing is presented") }
@@ -39,7 +43,9 @@ extension AnyVocabulary {
       "screen"
       AnyCommand(
         summary: "List what is presented, the front item last",
-        examples: ["screen": "screens of a stack, sheets, an alert and its buttons"]
+        examples: """
+          screen :: screens of a stack, sheets, an alert and its buttons
+          """
       ) { shell in
         shell.answer(shell.debugger.screen)
       }

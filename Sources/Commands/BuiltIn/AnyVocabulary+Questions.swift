@@ -11,11 +11,12 @@ extension AnyVocabulary {
         summary: "Print the state, or the value of an expression",
         discussion:
           "A line that starts with a name of the state needs no 'print': 'todos.count' does the same.",
-        examples: [
-          "print": "the whole state", "print todos.count": "how many todos there are",
-          "print todos[0].isComplete": "whether the first one is done",
-          "print --outline todos": "the members of the list, one per line",
-        ]
+        examples: """
+          print :: the whole state
+          print todos.count :: how many todos there are
+          print todos[0].isComplete :: whether the first one is done
+          print --outline todos :: the members of the list, one per line
+          """
       ) { shell, isOutline, expression in
         if isOutline { return shell.answer(try shell.debugger.outline(of: expression)) }
         let shown = try expression ?? shell.focusedState
@@ -26,9 +27,10 @@ extension AnyVocabulary {
       AnyCommand(
         Argument.flag("--all", summary: "include those that finished or were cancelled on this branch"),
         summary: "List the effects in flight and when they resume",
-        examples: [
-          "effects": "effects in flight", "effects --all": "also those that ended, and when and how",
-        ]
+        examples: """
+          effects :: effects in flight
+          effects --all :: also those that ended, and when and how
+          """
       ) { shell, includesPast in
         shell.answer(shell.debugger.effects(includingPast: includesPast))
       }
@@ -47,12 +49,12 @@ extension AnyVocabulary {
           'why not' lists what would have to change for a condition to be true, and the last moment at which it was. If it \
           never was, it shows the moment that came closest: where the fewest parts failed, and by the least.
           """,
-        examples: [
-          "why todos[0].isComplete": "what last changed it, and what led to that",
-          "why todos.allSatisfy(\\.isComplete)": "which todo decides it",
-          "why filter at #3": "the filter as of moment 3",
-          "why not todos.count > 5": "what is missing, and when it was true or came closest",
-        ]
+        examples: """
+          why todos[0].isComplete :: what last changed it, and what led to that
+          why todos.allSatisfy(\\.isComplete) :: which todo decides it
+          why filter at #3 :: the filter as of moment 3
+          why not todos.count > 5 :: what is missing, and when it was true or came closest
+          """
       ) { shell, question, all in
         let moment = try question.moment.map { shell.session.moments[try $0.resolved(in: shell.session)] }
         if question.isNegated {
@@ -69,12 +71,12 @@ extension AnyVocabulary {
         Argument.expression("EXPR", isCondition: true),
         summary: "Find the first moment at which an expression became true",
         discussion: "Searches this whole branch, including the moments after the current one.",
-        examples: [
-          "find todos.isEmpty": "the first moment without todos",
-          "find -a todos.count > 2": "each moment at which the count rose above two",
-          "find now > 1s && effects.isEmpty": "when the last effect ended",
-          "find --periods filter == .active": "when only active todos were shown",
-        ]
+        examples: """
+          find todos.isEmpty :: the first moment without todos
+          find -a todos.count > 2 :: each moment at which the count rose above two
+          find now > 1s && effects.isEmpty :: when the last effect ended
+          find --periods filter == .active :: when only active todos were shown
+          """
       ) { shell, every, periods, all, expression in
         if periods {
           return shell.answer(try shell.debugger.stretches(of: expression, in: all ? .tree : .line))
@@ -92,10 +94,10 @@ extension AnyVocabulary {
           their texts. If a number changes several times in a column, the one that differs most from the column before is \
           drawn. If no time has passed, the axis is that of moments.
           """,
-        examples: [
-          "plot todos.count": "the number of todos over virtual time",
-          "plot --moments todos.count, filter": "two values, moment by moment",
-        ]
+        examples: """
+          plot todos.count :: the number of todos over virtual time
+          plot --moments todos.count, filter :: two values, moment by moment
+          """
       ) { shell, isByMoment, expressions in
         shell.answer(try shell.debugger.plot(expressions, byMoment: isByMoment))
       }
@@ -104,10 +106,11 @@ extension AnyVocabulary {
       AnyCommand(
         Argument.expression("PATH").optional(),
         summary: "Print a value whenever it changes, or list the watches",
-        examples: [
-          "watch todos.count": "print the count when it changes", "watch": "list the watches",
-          "watch -d 1": "remove the first watch",
-        ]
+        examples: """
+          watch todos.count :: print the count when it changes
+          watch :: list the watches
+          watch -d 1 :: remove the first watch
+          """
       ) { shell, path in
         shell.answer(try path.map { try shell.debugger.watch($0) } ?? shell.debugger.watches)
       }
@@ -125,7 +128,9 @@ extension AnyVocabulary {
           how much the program's heap has grown since the program started, as the allocator counts it. It includes \
           more than the history, and may vary slightly between runs.
           """,
-        examples: ["info": "moments, branches, memory and more"]
+        examples: """
+          info :: moments, branches, memory and more
+          """
       ) { shell in
         shell.answer(shell.debugger.statistics)
       }
@@ -151,12 +156,12 @@ extension AnyVocabulary {
         or macro, sourced scripts and macros stop after each run of it. They stop only at breakpoints that \
         were set before they began. Without arguments, lists the breakpoints.
         """,
-      examples: [
-        "break todos.count == 3": "stop when there are three todos",
-        "break \(ActionSyntax.example(of: types.action))":
-          "stop at actions of a case, whatever the payload",
-        "break undo": "stop a script after each 'undo'", "break -d 1": "remove the first breakpoint",
-      ]
+      examples: """
+        break todos.count == 3 :: stop when there are three todos
+        break \(ActionSyntax.example(of: types.action)) :: stop at actions of a case, whatever the payload
+        break undo :: stop a script after each 'undo'
+        break -d 1 :: remove the first breakpoint
+        """
     ) { shell, stop in
       shell.answer(try stop.map { try shell.debugger.setBreakpoint($0) } ?? shell.debugger.breakpoints)
     }

@@ -1,5 +1,4 @@
 import Core
-import SystemC
 
 extension AnyVocabulary {
   /// Writes the session to a file as it runs, or all input and output.
@@ -15,10 +14,12 @@ extension AnyVocabulary {
 
         What --text writes is not a script. Without --append, it refuses an existing file.
         """,
-      examples: [
-        "record friday.todoscript": "start recording", "record --stop": "stop recording",
-        "record --text bug.txt": "copy all input and output, too", "record --text --stop": "stop copying",
-      ]
+      examples: """
+        record friday.todoscript :: start recording
+        record --stop :: stop recording
+        record --text bug.txt :: copy all input and output, too
+        record --text --stop :: stop copying
+        """
     ) { shell, file in
       shell.catchUp()
       if let file { return shell.answer(try shell.debugger.record(in: file)) }
@@ -48,36 +49,5 @@ extension AnyVocabulary {
 
   private static var text: Parameter<Bool> {
     Argument.flag("--text", summary: "copy all input and output instead")
-  }
-}
-
-extension AnyInterpreter {
-  fileprivate func stopTranscript() throws {
-    guard console.transcript != nil else { throw CommandFailure("no transcript is being written") }
-    console.flushTranscript()
-    console.transcript = nil
-  }
-
-  fileprivate func startTranscript(in file: Located<String>, continues: Bool) throws {
-    let path = file.value
-    do {
-      // A session file with a transcript appended could no longer be loaded.
-      if continues, AtomicFile.canReplace(path), let contents = try AtomicFile.read(path),
-        SessionFormat.isSession(contents)
-      {
-        throw file.diagnostic("'\(path)' is a session file", hint: "write the transcript to another file")
-      }
-      try checkThatNotRunning(file)
-      let transcript = try Transcript(path, continues: continues)
-      console.flushTranscript()
-      console.transcript = transcript
-    } catch let error as SystemError where error.code == EEXIST {
-      throw file.diagnostic(
-        "'\(path)' already exists",
-        hint: "use 'record --text --append \(path)' to append to it, or choose another name"
-      )
-    } catch let error as SystemError {
-      throw file.diagnostic(error.description)
-    }
   }
 }

@@ -13,10 +13,10 @@ extension AnyVocabulary {
           up to 'end'; blocks can be nested. Each command is a turn of its own, and expected output must match \
           in every round.
           """,
-        examples: [
-          "repeat 3 advance 1s": "three separate turns",
-          "repeat 5 as i print $i * $i": "the first five squares",
-        ]
+        examples: """
+          repeat 3 advance 1s :: three separate turns
+          repeat 5 as i print $i * $i :: the first five squares
+          """
       ) { _, _ in
         throw BlockHead.notAllowed
       }
@@ -24,9 +24,11 @@ extension AnyVocabulary {
       "end"
       AnyCommand(
         summary: "End a 'repeat' or 'macro' block",
-        examples: [
-          "repeat 2": "repeat this block twice", "step": "a command in the block", "end": "end of the block",
-        ]
+        examples: """
+          repeat 2 :: repeat this block twice
+          step :: a command in the block
+          end :: end of the block
+          """
       ) { _ in
         throw CommandFailure("'end' without 'repeat' or 'macro'")
       }
@@ -41,10 +43,11 @@ extension AnyVocabulary {
           'let' runs; 'undo' does not change it. -v NAME=VALUE on the command line defines a variable, too. Without \
           arguments, lists the variables.
           """,
-        examples: [
-          "let n = 3": "a number", "let name = \"Milk and honey\"": "a string",
-          "let": "all variables",
-        ]
+        examples: """
+          let n = 3 :: a number
+          let name = "Milk and honey" :: a string
+          let :: all variables
+          """
       ) { shell, definition in
         guard let definition else {
           let all = shell.definitions.variables.inOrderOfKeys
@@ -69,10 +72,12 @@ extension AnyVocabulary {
           exist. A macro cannot call itself. Session files hold the commands that the macro ran, so they load without \
           it. 'help NAME' shows a macro, 'macro -d NAME' removes it. 'macro' without arguments lists the macros.
           """,
-        examples: [
-          "macro buy what n=1": "'buy Milk' and 'buy Eggs 3' will run", "repeat $n print $what": "this line",
-          "end": "end of the macro", "macro -d buy": "'buy' is no longer a command",
-        ]
+        examples: """
+          macro buy what n=1 :: 'buy Milk' and 'buy Eggs 3' will run
+          repeat $n print $what :: this line
+          end :: end of the macro
+          macro -d buy :: 'buy' is no longer a command
+          """
       ) { shell, macro in
         guard macro == nil else { throw BlockHead.notAllowed }
         // As definitions, so that the list is a valid script.

@@ -18,10 +18,10 @@ extension AnyVocabulary {
           Without --force, 'save' does not overwrite a file that holds another session. It does overwrite the file \
           that this session was loaded from, saved to or recorded in.
           """,
-        examples: [
-          "save friday.todoscript": "to continue later",
-          "save --expect sorting.todoscript": "a regression test of this session",
-        ]
+        examples: """
+          save friday.todoscript :: to continue later
+          save --expect sorting.todoscript :: a regression test of this session
+          """
       ) { shell, expects, replaces, file in
         shell.catchUp()
         shell.answer(try shell.debugger.save(to: file, expectations: expects, replaces: replaces))
@@ -36,7 +36,9 @@ extension AnyVocabulary {
           file that it came from. An HTML or Redux file that was exported from a session can be loaded, too, \
           unless a session is being recorded.
           """,
-        examples: ["load friday.todoscript": "load the session in that file"]
+        examples: """
+          load friday.todoscript :: load the session in that file
+          """
       ) { shell, file in
         try shell.load(file)
       }
@@ -60,10 +62,11 @@ extension AnyVocabulary {
           By default, the seed and the epoch stay the same, and the session begins in the feature's own state. STATE is \
           another one in Swift syntax. Watches and breakpoints are cleared. Session files begin with this command.
           """,
-        examples: [
-          "begin": "start over", "begin --seed 7": "start over with other random numbers",
-          "begin --epoch 2026-11-21": "start over at another date",
-        ]
+        examples: """
+          begin :: start over
+          begin --seed 7 :: start over with other random numbers
+          begin --epoch 2026-11-21 :: start over at another date
+          """
       ) { shell, seed, epoch, state in
         var origin = shell.recorder.origin
         origin.state = state
@@ -110,9 +113,7 @@ extension AnyVocabulary {
           recording contains the actions that they sent. The reducer draws the recorded values, and then those of the \
           session. An action without a text form is a warning: the states after it may differ from those of the application.
           """,
-        examples: [
-          #"replay --effect --lost ".failed(Full())""#: "an action of an effect that has no text form"
-        ]
+        examples: #"replay --effect --lost ".failed(Full())" :: an action of an effect that has no text form"#
       ) { shell, isOfEffect, uuids, dates, numbers, element, lost, action in
         if let lost, action == nil { return try shell.debugger.warnOfLostAction(lost.value) }
         if lost != nil {

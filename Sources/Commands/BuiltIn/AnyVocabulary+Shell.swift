@@ -13,14 +13,15 @@ extension AnyVocabulary {
           there is no command or topic of a name, lists those whose help contains it. With -k, upper and lower case are the \
           same; macros and aliases are found by their names and bodies, topics by their text.
           """,
-        examples: [
-          "help": "the most common commands", "help all": "all commands",
-          "help advance": "how to move the clock",
-          "help .": "actions, which start with a dot",
-          "help expressions": "what an expression can contain",
-          "help json": "the events that --format json prints",
-          "help -k mark goto": "help that contains both words",
-        ]
+        examples: """
+          help :: the most common commands
+          help all :: all commands
+          help advance :: how to move the clock
+          help . :: actions, which start with a dot
+          help expressions :: what an expression can contain
+          help json :: the events that --format json prints
+          help -k mark goto :: help that contains both words
+          """
       ) { shell, subject in
         try (subject ?? overview(listsAll: false)).perform(shell)
       }
@@ -44,7 +45,9 @@ extension AnyVocabulary {
           The file is read and checked along with the script that sources it. If it changes afterwards, what was \
           checked is run.
           """,
-        examples: ["source set-up.todoscript": "run the commands in that file"]
+        examples: """
+          source set-up.todoscript :: run the commands in that file
+          """
       ) { shell, operation in
         try operation.perform(shell)
       }
@@ -66,16 +69,17 @@ extension AnyVocabulary {
           end the session, and so make the same check. Only the branch on which the session ends is checked. A \
           command also fails when the feature reports an issue during it, such as an action for a missing element.
           """,
-        examples: [
-          "set": "all settings", "set diff full": "print what an action changes in full",
-          "set exhaustive on": "fail on anything not asserted",
-        ]
+        examples: """
+          set :: all settings
+          set diff full :: print what an action changes in full
+          set exhaustive on :: fail on anything not asserted
+          """
       ) { shell, setting in
         guard let change = setting?.change else {
           if setting?.setting.name == "exhaustive" {
             return shell.answer(ExhaustiveAnswer(isOn: shell.debugger.received.isExhaustive))
           }
-          return shell.answerSettings(setting.map { [$0.setting] } ?? Setting.all)
+          return shell.answer(SettingsAnswer(setting.map { [$0.setting] } ?? Setting.all, of: shell))
         }
         change(shell)
       }
@@ -89,9 +93,11 @@ extension AnyVocabulary {
           Lines are saved in your history file, which is shared with other running shells. A line that starts with a \
           space is not saved; with the option --private, none are.
           """,
-        examples: [
-          "history": "all lines", "history 10": "the last ten", "history toggle": "lines containing 'toggle'",
-        ]
+        examples: """
+          history :: all lines
+          history 10 :: the last ten
+          history toggle :: lines containing 'toggle'
+          """
       ) { shell, text in
         guard let host = shell.frontEnd.host else {
           return shell.debugger.notice("a script has no typed lines", isAskedFor: true)
@@ -110,7 +116,10 @@ extension AnyVocabulary {
         summary: "Exit the shell",
         discussion:
           "The exit code is 0 by default; in a script it is 1 after a failure. ^D exits, too.",
-        examples: ["quit": "exit", "quit 3": "exit with code 3"]
+        examples: """
+          quit :: exit
+          quit 3 :: exit with code 3
+          """
       ) { shell, status in
         shell.quit(status: (status?.value).map { Int32($0) })
       }
@@ -141,7 +150,7 @@ extension AnyVocabulary {
         return overview(listsAll: true)
       }
       if let macro = parser.macros[word.text], !parser.table.hasCommand(word.text) {
-        return macro.aliased == nil ? help(on: macro) : Operation { $0.answerAliases([macro]) }
+        return macro.aliased == nil ? help(on: macro) : Operation { $0.answer(AliasesAnswer([macro])) }
       }
       if let topic = try parser.helpTopic(for: word) { return help(on: topic) }
       let others = parser.macros.keys + HelpTopic.allCases.map(\.rawValue)
@@ -254,18 +263,5 @@ extension ScriptParser {
     if commands.isEmpty, topics.count == 1 { return topics[0] }
     let all = (commands + topics.map(\.rawValue)).sorted().joined(separator: ", ")
     throw word.diagnostic("'\(word.text)' is ambiguous: \(all)", hint: "type more of the name")
-  }
-}
-
-extension AnyInterpreter {
-  fileprivate func answerSettings(_ shown: [Setting]) {
-    let named = shown.map { setting in
-      Named(
-        name: setting.name,
-        text: setting.show(self),
-        summary: "\(setting.values): \(setting.summary)"
-      )
-    }
-    answer(SettingsAnswer(settings: named))
   }
 }

@@ -9,10 +9,10 @@ extension AnyVocabulary {
         wait,
         summary: "Advance the clock; effects resume when due",
         discussion: "The units d, h, m, s, ms, us and ns can be combined.",
-        examples: [
-          "advance 1s": "a second passes",
-          "advance 1m30s": "a minute and a half passes",
-        ]
+        examples: """
+          advance 1s :: a second passes
+          advance 1m30s :: a minute and a half passes
+          """
       ) { shell, duration in
         try shell.moveClock(orSay: "no time has passed") {
           try $0.advance(by: duration, label: $1)
@@ -23,7 +23,9 @@ extension AnyVocabulary {
       AnyCommand(
         summary: "Advance the clock until nothing is in flight",
         discussion: "If an effect never ends, as a timer does, 'run' stops at the setting 'limit'.",
-        examples: ["run": "let all effects finish"]
+        examples: """
+          run :: let all effects finish
+          """
       ) { shell in
         try shell.moveClock { try $0.run(label: $1) }
       }
@@ -37,10 +39,10 @@ extension AnyVocabulary {
           waits again. EFFECT is a position in the list that 'effects' prints, earliest first, and must be one of \
           those due next.
           """,
-        examples: [
-          "step": "to the next action from an effect",
-          "step 1": "of those due next, the second effect goes first",
-        ]
+        examples: """
+          step :: to the next action from an effect
+          step 1 :: of those due next, the second effect goes first
+          """
       ) { shell, effect in
         guard let effect else { return try shell.moveClock { try $0.step(label: $1) } }
         try shell.moveClock { session, label in
@@ -61,10 +63,12 @@ extension AnyVocabulary {
           ^Z, time stands still. While a session is being recorded, the time is written to its file every second; \
           a shell that is killed loses at most one second. Time travel pauses the clock. Scripts cannot play the clock.
           """,
-        examples: [
-          "clock": "the virtual time, and when the next effect is due", "clock play": "play in real time",
-          "clock play 60": "a minute per second", "clock pause": "pause the clock",
-        ]
+        examples: """
+          clock :: the virtual time, and when the next effect is due
+          clock play :: play in real time
+          clock play 60 :: a minute per second
+          clock pause :: pause the clock
+          """
       ) { shell, rate in
         if let rate { return rate > 0 ? try shell.play(rate: rate) : try shell.pause() }
         let next = shell.session.moment.isAtRest ? shell.nextDeadline : shell.session.now

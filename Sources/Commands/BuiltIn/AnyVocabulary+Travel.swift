@@ -12,7 +12,10 @@ extension AnyVocabulary {
           Restores the state, the virtual time, the effects in flight and the ids to be generated next. Undoing an \
           'advance' moves the clock back, and the effects that it fired are in flight again.
           """,
-        examples: ["undo": "undo one command", "undo 3": "undo three"]
+        examples: """
+          undo :: undo one command
+          undo 3 :: undo three
+          """
       ) { shell, count in
         try shell.debugger.undo(count)
       }
@@ -20,7 +23,9 @@ extension AnyVocabulary {
       AnyCommand(
         Argument.count("N"),
         summary: "Redo the last undone command, or N",
-        examples: ["redo": "undo the undo"]
+        examples: """
+          redo :: undo the undo
+          """
       ) { shell, count in
         try shell.debugger.redo(count)
       }
@@ -34,13 +39,17 @@ extension AnyVocabulary {
           time, '@-10s' and '@+10s' are earlier and later by a time, '50%' is the middle. '-' returns to where you were \
           before the last move; repeat it to go further back. A command can record several moments.
           """,
-        examples: [
-          "goto #3": "to moment 3", "goto 3": "the same", "goto @1s": "to the last moment up to one second",
-          "goto lunch": "to a mark",
-          "goto -2": "two moments back", "goto @+10s": "ten seconds forward",
-          "goto 50%": "to the middle of the branch", "goto -": "to where you came from",
-          "goto --changed todos.count": "to the last change in the number of todos",
-        ]
+        examples: """
+          goto #3 :: to moment 3
+          goto 3 :: the same
+          goto @1s :: to the last moment up to one second
+          goto lunch :: to a mark
+          goto -2 :: two moments back
+          goto @+10s :: ten seconds forward
+          goto 50% :: to the middle of the branch
+          goto - :: to where you came from
+          goto --changed todos.count :: to the last change in the number of todos
+          """
       ) { shell, reference in
         let number = try reference.resolved(in: shell.session)
         try shell.debugger.travel { session, label in
@@ -62,12 +71,13 @@ extension AnyVocabulary {
         summary: "Name a moment, by default the current one, or list the marks",
         discussion:
           "A name of several words, in quotes, is a note: 'mark', 'tree' and the exported page show it with its moment.",
-        examples: [
-          "mark": "all marks and their moments", "mark lunch": "name this moment 'lunch'",
-          "mark empty #0": "name the first moment 'empty'",
-          "mark \"Eggs vanish here\"": "pin a note to this moment",
-          "mark -d lunch": "remove the mark 'lunch'",
-        ]
+        examples: """
+          mark :: all marks and their moments
+          mark lunch :: name this moment 'lunch'
+          mark empty #0 :: name the first moment 'empty'
+          mark "Eggs vanish here" :: pin a note to this moment
+          mark -d lunch :: remove the mark 'lunch'
+          """
       ) { shell, name, reference in
         guard let name else { return shell.answer(shell.debugger.marks) }
         // Session files of version 1.0 may contain such marks.
@@ -78,7 +88,7 @@ extension AnyVocabulary {
               "'goto \(name.value)' goes to the \(name.value == "start" ? "start" : "end of this branch"); use another name"
           )
         }
-        try shell.debugger.mark(name.value, at: try shell.moment(reference))
+        try shell.debugger.mark(name.value, at: try shell.session.moment(reference))
       }
       .or(
         Argument.flag("-d", "--delete", summary: "remove the mark"),
@@ -95,7 +105,10 @@ extension AnyVocabulary {
           indented below the row that they follow, the oldest first. Branches other than the current one are dimmed; \
           long stretches without forks or marks are folded.
           """,
-        examples: ["tree": "all branches", "tree --full": "every command"]
+        examples: """
+          tree :: all branches
+          tree --full :: every command
+          """
       ) { shell, isFull in
         shell.answer(shell.debugger.tree(isFull: isFull))
       }
@@ -107,9 +120,12 @@ extension AnyVocabulary {
       AnyCommand(
         MomentReference.parameter("MOMENT").optional(),
         summary: "Show the action, the cause and the changes of a moment",
-        examples: ["show": "the current moment", "show #3": "moment 3"]
+        examples: """
+          show :: the current moment
+          show #3 :: moment 3
+          """
       ) { shell, reference in
-        shell.answer(shell.debugger.show(try shell.moment(reference)))
+        shell.answer(shell.debugger.show(try shell.session.moment(reference)))
       }
       .paged()
       "diff"
@@ -125,15 +141,16 @@ extension AnyVocabulary {
           the commands side by side: '|' marks different commands, '≠' a command that did something else, '<' and '>' one \
           that is only on the left or the right. The difference between the states at the end comes last.
           """,
-        examples: [
-          "diff #0": "all changes since the start", "diff #2 #5": "from moment 2 to moment 5",
-          "diff --commands -": "this branch and where you came from, for example after 'skip'",
-          "diff --commands works fails": "the paths to two marks",
-          "diff --commands friday.todoscript": "the session in a file, and this one",
-        ]
+        examples: """
+          diff #0 :: all changes since the start
+          diff #2 #5 :: from moment 2 to moment 5
+          diff --commands - :: this branch and where you came from, for example after 'skip'
+          diff --commands works fails :: the paths to two marks
+          diff --commands friday.todoscript :: the session in a file, and this one
+          """
       ) { shell, first, second in
-        let new = try shell.moment(second)
-        let old = try first.map { try shell.moment($0) } ?? shell.session.before(new)
+        let new = try shell.session.moment(second)
+        let old = try first.map { try shell.session.moment($0) } ?? shell.session.before(new)
         shell.answer(shell.debugger.difference(from: old, to: new))
       }
       .or(
@@ -144,8 +161,8 @@ extension AnyVocabulary {
         PathReference.parameter("A"),
         PathReference.parameter("B").optional()
       ) { shell, _, first, second in
-        let left = try shell.path(first)
-        let comparison = try shell.debugger.compare(left, with: try shell.path(second))
+        let left = try Optional(first).path(in: shell)
+        let comparison = try shell.debugger.compare(left, with: try second.path(in: shell))
         shell.comparison = comparison
         shell.answer(comparison)
       }
@@ -177,12 +194,11 @@ private struct PathReference {
   }
 }
 
-extension AnyInterpreter {
+extension PathReference? {
   /// The path that a word names, by default that to the current moment.
-  fileprivate func path(_ reference: PathReference?) throws -> ComparedPath {
-    guard let reference else {
-      return ComparedPath(in: session, to: session.moment.number)
-    }
+  fileprivate func path(in shell: AnyInterpreter) throws -> ComparedPath {
+    let session = shell.session
+    guard let reference = self else { return ComparedPath(in: session, to: session.moment.number) }
     let number = reference.moment.map { moment in
       Result { () throws(Diagnostic) in try moment.resolved(in: session) }
         .mapError { $0.adding(notes: ["there is no file '\(reference.file.value)' either"]) }
@@ -193,13 +209,7 @@ extension AnyInterpreter {
       let number = try number.get()
       return ComparedPath(in: session, to: number, mark: session.marks[name] == nil ? nil : name)
     }
-    let loaded = try loadedSession(reference.file)
+    let loaded = try shell.loadedSession(reference.file)
     return ComparedPath(reference.word.text, in: loaded, to: loaded.tip)
-  }
-
-  /// The referenced moment, by default the current one.
-  fileprivate func moment(_ reference: MomentReference?) throws(Diagnostic) -> AnyMoment {
-    guard let reference else { return session.moment }
-    return session.moments[try reference.resolved(in: session)]
   }
 }

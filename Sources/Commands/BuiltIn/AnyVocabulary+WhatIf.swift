@@ -16,10 +16,10 @@ extension AnyVocabulary {
         MomentReference.parameter("MOMENT"),
         summary: "Replay this branch without the command of a moment",
         discussion: aboutReplaying,
-        examples: [
-          "skip #3": "what if the command of moment 3 had not been typed?",
-          "skip --restore #3": "put the command of moment 3 back in its place",
-        ]
+        examples: """
+          skip #3 :: what if the command of moment 3 had not been typed?
+          skip --restore #3 :: put the command of moment 3 back in its place
+          """
       ) { shell, restores, reference in
         let moment = try reference.resolved(in: shell.session)
         shell.answer(try restores ? shell.debugger.unskip(moment) : shell.debugger.skip(moment))
@@ -30,10 +30,10 @@ extension AnyVocabulary {
         replacement,
         summary: "Replay this branch with one command replaced or moved",
         discussion: aboutReplaying,
-        examples: [
-          "amend #3 advance 2s": "what if time had passed instead?",
-          "amend #5 --before #3": "what if the command of moment 5 had come first?",
-        ]
+        examples: """
+          amend #3 advance 2s :: what if time had passed instead?
+          amend #5 --before #3 :: what if the command of moment 5 had come first?
+          """
       ) { shell, reference, step in
         let moment = try reference.resolved(in: shell.session)
         let name = step.text.controlCharactersEscaped
@@ -58,7 +58,9 @@ extension AnyVocabulary {
           A difference means that the feature gets the time, dates, ids or random numbers from somewhere other than \
           its dependencies. The first difference is shown, with the recorded and the new value.
           """,
-        examples: ["verify": "check that this branch is reproducible"]
+        examples: """
+          verify :: check that this branch is reproducible
+          """
       ) { shell in
         shell.answer(try shell.debugger.verify())
       }

@@ -107,27 +107,3 @@ package struct CompletionFinder {
     return table.command(named: String(text[..<space]))?.takesCommand == true ? [] : found
   }
 }
-
-extension AnyInterpreter {
-  /// Creates a finder for the current state of the session.
-  ///
-  /// - Parameters:
-  ///   - variables: The variables defined in the input that has not run yet.
-  ///   - marks: The marks set in that input.
-  package func completionFinder(
-    variables: @escaping () -> [Completion] = { [] },
-    marks: @escaping () -> [Completion] = { [] }
-  ) -> CompletionFinder {
-    CompletionFinder(
-      table: table,
-      sources: CompletionSources(
-        completions: { [unowned self] kind in
-          completions(of: kind) + (kind == .variables ? variables() : kind == .marks ? marks() : [])
-        },
-        macros: { [unowned self] in definitions.macros },
-        focused: { [unowned self] in definitions.focused },
-        context: { [unowned self] in ExpressionContext(session) }
-      )
-    )
-  }
-}

@@ -45,7 +45,7 @@ final class ActionCommands {
       var command = AnyCommand(
         summary: "Send \(action)",
         discussion: "No command is declared with this name. Sessions record the action.",
-        examples: [name: "the same as \(action)"]
+        examples: "\(name) :: the same as \(action)"
       ) { [focus] (shell: AnyInterpreter) in
         try shell.turn {
           $0.send(try ActionSyntax.action(of: focus.feature, parsing: SourceText(action)))

@@ -11,7 +11,8 @@ package struct AnyCommand {
   /// The rest of the help, in paragraphs.
   package let discussion: String
   /// Examples of command lines, each with an explanation.
-  package let examples: [(line: String, explanation: String)]
+  package var examples: [(name: String, meaning: String)] { makeExamples() }
+  private var makeExamples: () -> [(name: String, meaning: String)]
 
   /// The ways to call it. All but the first are chosen by an option.
   private(set) var forms: [CommandForm]
@@ -51,11 +52,13 @@ package struct AnyCommand {
   var mistake: String? { parameters.mistake }
 
   /// Creates a command that works on the shell itself, such as one that prints.
+  ///
+  /// - Parameter examples: Examples of command lines, each with an explanation after ` :: `.
   package init<each Value>(
     _ parameters: repeat Parameter<each Value>,
     summary: String,
     discussion: String = "",
-    examples: KeyValuePairs<String, String> = [:],
+    examples: String = "",
     perform: @escaping (AnyInterpreter, repeat each Value) throws -> Void
   ) {
     self.init(
@@ -67,10 +70,10 @@ package struct AnyCommand {
   }
 
   /// Creates a command from its form.
-  init(_ form: CommandForm, summary: String, discussion: String, examples: KeyValuePairs<String, String>) {
+  init(_ form: CommandForm, summary: String, discussion: String, examples: String) {
     self.summary = summary
     self.discussion = discussion
-    self.examples = examples.map { ($0.key, $0.value) }
+    makeExamples = { examples.meanings }
     forms = [form]
     options = form.options
   }
@@ -100,6 +103,11 @@ extension AnyCommand {
       $0.name = names[0]
       $0.aliases = Array(names.dropFirst())
     }
+  }
+
+  /// The same command with other examples.
+  func showing(_ examples: KeyValuePairs<String, String>) -> Self {
+    changed { $0.makeExamples = { examples.map { ($0.key, $0.value) } } }
   }
 
   /// The same command, with another form that an option chooses. The first form declared that is chosen counts.

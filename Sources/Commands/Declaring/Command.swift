@@ -27,7 +27,7 @@ public struct Command<State, Action> {
   /// The rest of the help, in paragraphs.
   public var discussion: String { erased.discussion }
   /// Examples of command lines, each with an explanation.
-  public var examples: [(line: String, explanation: String)] { erased.examples }
+  public var examples: [(line: String, explanation: String)] { erased.examples.map { ($0, $1) } }
 
   /// Creates a command that works on the shell itself, such as one that prints.
   ///
@@ -54,12 +54,11 @@ public struct Command<State, Action> {
       repeat each parameters,
       summary: summary,
       discussion: discussion,
-      examples: examples,
       perform: { (shell: AnyInterpreter, values: repeat each Value) in
         try perform(shell.typed(), repeat each values)
       }
     )
-    .named([name] + aliases).drivingSession()
+    .named([name] + aliases).drivingSession().showing(examples)
   }
 
   /// Creates a command that sends actions, all in one turn.
@@ -86,12 +85,11 @@ public struct Command<State, Action> {
       repeat each parameters,
       summary: summary,
       discussion: discussion,
-      examples: examples,
       perform: { (shell: AnyInterpreter, values: repeat each Value) in
         try shell.turn { turn in try send(Session<State, Action>.TurnScope(turn), repeat each values) }
       }
     )
-    .named([name] + aliases).drivingSession().explored()
+    .named([name] + aliases).drivingSession().explored().showing(examples)
   }
 
   /// The same command with its output paged if it does not fit on the screen.
@@ -103,10 +101,4 @@ public struct Command<State, Action> {
 
   /// The same command, with or without `explore` trying it. It tries those that send actions, unless told otherwise.
   public func explored(_ isExplored: Bool = true) -> Self { Self(erased.explored(isExplored)) }
-}
-
-extension AnyInterpreter {
-  /// Lets the compiler report `turn.send(.typo)` as an error in the action, rather than that nothing can be sent here.
-  @available(*, unavailable, message: "send within 'turn { turn in turn.send(…) }'")
-  public func send(_ action: Any) {}
 }

@@ -104,17 +104,22 @@ extension CommandTable {
 
   /// Whether an open bracket continues a line: in Swift syntax it does, in text it is literal.
   func spansBrackets(_ line: Substring, with definitions: Definitions = Definitions()) -> Bool {
-    var words = TypedWords(line).words.map(String.init)
+    let words = expandingAliases(in: TypedWords(line).words.map(String.init), with: definitions)
+    let (calls, action) = calls(in: words, with: definitions)
+    return action != nil || calls.last?.words?.form.parameters.contains(where: \.spansBrackets) == true
+  }
+
+  /// The words of a line with the lines of its aliases, whose words follow at their ends.
+  func expandingAliases(in words: [String], with definitions: Definitions) -> [String] {
+    var words = words
     // An alias can stand for itself.
     for _ in 0..<ScriptExtent.deepest {
-      let (calls, action) = calls(in: words, with: definitions)
-      guard action == nil else { return true }
-      guard let last = calls.last else { return false }
-      if let read = last.words { return read.form.parameters.contains(where: \.spansBrackets) }
-      guard let line = definitions.macros[words[last.place]]?.lineBeforeWords else { return false }
-      words.replaceSubrange(...last.place, with: TypedWords(line[...]).words.map(String.init))
+      guard let last = calls(in: words, with: definitions).calls.last, last.words == nil,
+        let line = definitions.macros[words[last.place]]?.lineBeforeWords
+      else { break }
+      words.replaceSubrange(last.place...last.place, with: TypedWords(line[...]).words.map(String.init))
     }
-    return false
+    return words
   }
 
   /// A line that calls a built-in command with words from a shell, which has removed their quotes. The values of options

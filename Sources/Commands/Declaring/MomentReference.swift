@@ -147,25 +147,11 @@ struct MomentReference {
   }
 }
 
-extension AnyInterpreter {
-  /// The moment that a text refers to, such as `#3`, `@1s` or the name of a mark.
-  package func moment(named text: String) throws(Diagnostic) -> AnyMoment {
-    // A note has spaces.
-    if let number = session.marks[text] { return session.moments[number] }
-    // At the start of a line, '#' would begin a comment.
-    guard let line = try ScriptLine.parse("goto \(text)", file: SourceLocation.typedFile) else {
-      throw SourceText(text).diagnostic("expected a moment", hint: "a moment is \(MomentReference.forms)")
-    }
-    do {
-      var reader = ArgumentReader(line: line, usage: "goto MOMENT")
-      let reference = try MomentReference.parameter("MOMENT").read(&reader)
-      try reader.finish()
-      return session.moments[try reference.resolved(in: session)]
-    } catch {
-      // The command that reads it is not the caller's.
-      let source = SourceText(text, file: SourceLocation.typedFile)
-      throw source.diagnostic(error.message, notes: error.notes, hint: error.hint)
-    }
+extension AnySession {
+  /// The referenced moment, by default the current one.
+  func moment(_ reference: MomentReference?) throws(Diagnostic) -> AnyMoment {
+    guard let reference else { return moment }
+    return moments[try reference.resolved(in: self)]
   }
 }
 

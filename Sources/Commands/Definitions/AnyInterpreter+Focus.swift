@@ -30,10 +30,10 @@ extension AnyVocabulary {
         path[id: 0].detail. It is relative to the child in focus, or else to the whole state; 'cd ..' returns to the \
         enclosing child, and 'cd' to the feature as a whole. Sessions record lines in full.
         """,
-      examples: [
-        "cd": "lines are relative to the whole feature again",
-        "cd ..": "lines are relative to the enclosing child",
-      ]
+      examples: """
+        cd :: lines are relative to the whole feature again
+        cd .. :: lines are relative to the enclosing child
+        """
     ) { shell, focused in
       let before = shell.definitions.focused
       shell.definitions.focused = focused

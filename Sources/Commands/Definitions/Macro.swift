@@ -16,6 +16,14 @@ package struct Definitions {
   package func hasMacro(_ name: String) -> Bool { macros[name] != nil }
 }
 
+extension Definitions {
+  /// Nothing but variables.
+  package init(variables: [String: Variable]) {
+    self.init()
+    self.variables = variables
+  }
+}
+
 /// A command that a user has defined: a list of commands, parsed where it is defined, or an alias, whose line takes the
 /// place of its call and is parsed there.
 package final class Macro {

@@ -148,9 +148,7 @@ extension AnyInterpreter {
   ///
   /// - Parameter page: The page for answers; what the command prints itself has its own styles.
   package func overview(_ page: Page) -> [String]? {
-    guard let command = table.overview, let line = try? ScriptLine.parse(command.name),
-      let step = try? makeParser().step(line)
-    else { return nil }
+    guard let command = table.overview, let step = try? makeParser().step(command.name) else { return nil }
     return lines(of: step, page)
   }
 
@@ -161,5 +159,80 @@ extension AnyInterpreter {
       do { try step.operation?.perform(self) } catch { isAnswered = false }
     }
     return isAnswered ? events.flatMap { $0.lines(page) } : nil
+  }
+
+  /// The moment that a text refers to, such as `#3`, `@1s` or the name of a mark.
+  package func moment(named text: String) throws(Diagnostic) -> AnyMoment {
+    // A note has spaces.
+    if let number = session.marks[text] { return session.moments[number] }
+    // At the start of a line, '#' would begin a comment.
+    guard let line = try ScriptLine.parse("goto \(text)", file: SourceLocation.typedFile) else {
+      throw SourceText(text).diagnostic("expected a moment", hint: "a moment is \(MomentReference.forms)")
+    }
+    do {
+      var reader = ArgumentReader(line: line, usage: "goto MOMENT")
+      let reference = try MomentReference.parameter("MOMENT").read(&reader)
+      try reader.finish()
+      return session.moments[try reference.resolved(in: session)]
+    } catch {
+      // The command that reads it is not the caller's.
+      let source = SourceText(text, file: SourceLocation.typedFile)
+      throw source.diagnostic(error.message, notes: error.notes, hint: error.hint)
+    }
+  }
+
+  /// Whether a line begins with the name of a command, a macro or an alias, or is an action; otherwise, it can only be
+  /// an expression.
+  package func isCommand(_ text: String) -> Bool {
+    guard let line = try? ScriptLine.parse(text) else {
+      let name = String(text.prefix { $0 != " " })
+      return text.contains { $0.isLineBreak } || table.hasCommand(name) || definitions.hasMacro(name)
+    }
+    guard let name = line.commandName else { return true }
+    return table.call(startingWith: name, in: definitions.focused)?.isNamed == true
+      || definitions.hasMacro(name.text)
+  }
+
+  /// Creates a finder for the current state of the session.
+  ///
+  /// - Parameters:
+  ///   - variables: The variables defined in the input that has not run yet.
+  ///   - marks: The marks set in that input.
+  package func completionFinder(
+    variables: @escaping () -> [Completion] = { [] },
+    marks: @escaping () -> [Completion] = { [] }
+  ) -> CompletionFinder {
+    CompletionFinder(
+      table: table,
+      sources: CompletionSources(
+        completions: { [unowned self] kind in
+          completions(of: kind) + (kind == .variables ? variables() : kind == .marks ? marks() : [])
+        },
+        macros: { [unowned self] in definitions.macros },
+        focused: { [unowned self] in definitions.focused },
+        context: { [unowned self] in ExpressionContext(session) }
+      )
+    )
+  }
+
+  /// The signature of the innermost command whose argument is at an offset; `nil` if there is none.
+  package func signature(in script: EditedScript, at offset: Int) -> Signature? {
+    entering(script, at: offset) { _ in
+      let typed = TypedWords(script.logicalText(before: offset)[...]).words.map(String.init)
+      let words = table.expandingAliases(in: typed, with: definitions)
+      for call in table.calls(in: words, with: definitions).calls.reversed() where call.isNamed {
+        if let read = call.words {
+          if let signature = Signature(read) { return signature }
+        } else if call.place + 1 < words.count, let macro = definitions.macros[words[call.place]] {
+          return Signature(
+            usage: macro.head.usage,
+            summary: macro.summary,
+            parameters: macro.head.parameters.map(\.usage),
+            active: words.count - call.place - 2
+          )
+        }
+      }
+      return nil
+    }
   }
 }

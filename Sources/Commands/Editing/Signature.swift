@@ -10,36 +10,9 @@ package struct Signature {
   package let active: Int
 }
 
-extension AnyInterpreter {
-  /// The signature of the innermost command whose argument is at an offset; `nil` if there is none.
-  package func signature(in script: EditedScript, at offset: Int) -> Signature? {
-    entering(script, at: offset) { _ in
-      signature(of: TypedWords(script.logicalText(before: offset)[...]).words.map(String.init), depth: 0)
-    }
-  }
-
-  private func signature(of words: [String], depth: Int) -> Signature? {
-    guard words.count > 1, let name = words.first, depth < ScriptExtent.deepest else {
-      return nil
-    }
-    let macro = definitions.macros[name]
-    if let macro, macro.aliased == nil {
-      return Signature(
-        usage: macro.head.usage,
-        summary: macro.summary,
-        parameters: macro.head.parameters.map(\.usage),
-        active: words.count - 2
-      )
-    }
-    guard let entry = table.entry(named: name) else {
-      guard let line = macro?.lineBeforeWords else { return nil }
-      let inner = TypedWords("\(line) "[...]).words.dropLast().map(String.init) + words.dropFirst()
-      return signature(of: inner, depth: depth + 1)
-    }
-    let read = CommandWords(Array(words.dropFirst()), of: entry, table.types)
-    if let nested = read.nested, let inner = signature(of: Array(words[(nested + 1)...]), depth: depth + 1) {
-      return inner
-    }
+extension Signature {
+  /// The signature of a command whose last word is at the cursor; `nil` without words.
+  init?(_ read: CommandWords) {
     let (layout, form) = (read.layout, read.form)
     guard let last = layout.last else { return nil }
     // A parameter may read several words, each of which has a name, but an expression may have any number.
@@ -55,7 +28,7 @@ extension AnyInterpreter {
       form.parameters.indices.first {
         $0 >= layout.count - 1 && form.parameters[$0].usage == last.parameter.usage
       } ?? 0
-    return Signature(
+    self.init(
       usage: form.usage(of: read.command.name),
       summary: read.command.summary,
       parameters: Array(parts.joined()),

@@ -105,6 +105,32 @@ extension AnyInterpreter {
     guard (try? reader.readOptions(of: found)) != nil else { return nil }
     return try? Argument.assertion(of: table.types).read(&reader)
   }
+
+  /// Performs a command that must fail.
+  ///
+  /// - Throws: A failed expectation if it does not fail.
+  func expectFailure(of step: Program.Step) throws {
+    let (session, turnCount, movementCount) = (session, session.turns.count, session.movements.count)
+    do {
+      try step.operation?.perform(self)
+      try debugger.checkIssues()
+    } catch {
+      if debugger.isInterrupted() { throw error }
+      // A command that could not be recorded has not been run.
+      if case .refused = error as? SessionError { throw error }
+      let failure = Diagnostic(error, at: step.source)
+      answer(FailureAnswer(message: failure.message))
+      if step.entry?.command.sessionRole == .expects, !failure.isFailedExpectation {
+        debugger.warn("nothing was decided: the expectation neither holds nor fails")
+      }
+      return debugger.tellExpectation(holds: true)
+    }
+    // The command has run, and its moments are relabelled without 'fails', so that replaying them does not fail.
+    let label = debugger.label
+    session.relabel(label, as: step.text, fromTurn: turnCount, fromMovement: movementCount)
+    try recorder.rename(from: label, to: step.text)
+    throw step.line.source.failedExpectation("the command did not fail")
+  }
 }
 
 extension WrittenProperty {

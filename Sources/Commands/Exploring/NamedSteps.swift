@@ -94,8 +94,7 @@ extension NamedSteps {
   }
 
   private func step(_ text: String, group: String) throws(Diagnostic) -> StepRecord? {
-    guard let line = try ScriptLine.parse(text) else { return nil }
-    let step = try parser.step(line)
+    guard let step = try parser.step(text) else { return nil }
     return AnyExploration.Step(step.line.source.text, group: group) { [sandboxes] session in
       let start = session.moments.count
       do { try sandboxes.perform(text, in: session) } catch let failure as CommandFailure {

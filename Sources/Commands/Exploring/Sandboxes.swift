@@ -16,8 +16,7 @@ final class Sandboxes {
 
     func operation(_ text: String) throws -> Operation? {
       if let known = operations[text] { return known }
-      guard let line = try ScriptLine.parse(text) else { return nil }
-      operations[text] = try parser.step(line).operation
+      operations[text] = try parser.step(text)?.operation
       return operations[text]
     }
   }

@@ -40,69 +40,6 @@ struct SavedSequence {
   }
 }
 
-extension AnyInterpreter {
-  /// Reads the sequences of a corpus, and warns of the files that cannot be replayed.
-  func sequences(
-    of corpus: String,
-    _ source: StepSource
-  ) throws(SystemError) -> [ReplayedFile] {
-    // A folder that does not exist is empty.
-    let files = try Folder.names(in: corpus).filter { $0.hasSuffix(".todoscript") }.sorted()
-    // If this fails, the findings could not be kept.
-    try AtomicFile.makeFolder(corpus, mode: 0o777)
-    var result: [ReplayedFile] = []
-    for path in files.map({ "\(corpus)/\($0)" }) {
-      let bytes: [UInt8]
-      do { bytes = try AtomicFile.contents(of: path) } catch {
-        debugger.warn("not replayed: \(error)", noticedAt: path)
-        continue
-      }
-      do throws(Diagnostic) {
-        let lines = try SavedSequence.steps(in: bytes, file: path)
-        var file = ReplayedFile(path: path)
-        for line in lines where !source.isPassedOver(line) {
-          guard let step = source.step(replaying: line) else {
-            throw line.source.diagnostic("'\(line.source.text)' is not a step that explore can replay")
-          }
-          file.steps.append((step, line.lines.lowerBound))
-        }
-        result.append(file)
-      } catch {
-        debugger.warn("not replayed: \(error.message)", noticedAt: "\(path):\(error.location.line)")
-      }
-    }
-    return result
-  }
-
-  /// Warns of the files that could not be replayed completely.
-  func warn(of files: [ReplayedFile]) {
-    for file in files {
-      guard let refusal = file.refusal else { continue }
-      let message = Diagnostic(refusal.reason).message
-      debugger.warn("no longer possible: \(message)", noticedAt: "\(file.path):\(refusal.line)")
-    }
-  }
-
-  /// Adds what an exploration found to a corpus.
-  func save(
-    _ exploration: AnyExploration,
-    _ scripts: [ExplorationScript],
-    to folder: String
-  ) throws(SystemError) {
-    for script in scripts { try script.saved.save(in: folder, kind: "fails") }
-    let setup = lineCommands
-    for steps in exploration.interesting {
-      let sequence = SavedSequence(
-        comments: ["# explore: the first sequence to reach a command or a kind of action"],
-        setup: setup,
-        steps: withoutMacros(steps.map(\.text), after: setup),
-        end: []
-      )
-      try sequence.save(in: folder, kind: "reaches")
-    }
-  }
-}
-
 /// A file of a corpus that is tried.
 struct ReplayedFile {
   let path: String

@@ -36,18 +36,3 @@ struct ScriptTrial {
     return explanation.notes
   }
 }
-
-extension AnyInterpreter {
-  /// Runs a closure that uses this interpreter, which nothing can use after a trap of the feature.
-  ///
-  /// - Returns: `nil` if the feature traps.
-  func survives<Result>(_ body: @escaping () -> Result) -> Result? {
-    switch GuardedThread.run(body) {
-    case .success(let result): return result
-    case .failure:
-      // The thread that has trapped was changing what it refers to.
-      _ = Unmanaged.passRetained(self)
-      return nil
-    }
-  }
-}

@@ -26,19 +26,19 @@ package struct ActionTypes {
   }
 
   /// How values are written.
-  static let values: [(name: String, meaning: String)] = [
-    ("1  -0.5  true  nil  \"text\"  'raw'", "numbers, Booleans, nil, strings"),
-    (".active  .failure(.offline)", "cases of an enum, with their payloads"),
-    ("[0, 2]  [\"a\": 1]  [:]", "arrays, sets and index sets; dictionaries"),
-    ("0..<3  0...2  (1, y: 2)", "ranges, tuples"),
-    ("1m30s  250ms  .seconds(1)", "durations"),
-    ("UUID(0)  UUID(\"…\")", "a UUID by its number or its text"),
-    ("Date(\"2001-01-01T00:00:00Z\")", "a date; without a time, midnight UTC"),
-    ("URL(\"https://example.com\")", "a URL"),
-    ("Point(x: 1, y: 2)", "a struct by its stored properties, or as it is decoded"),
-    ("Name(rawValue: \"a\")", "a raw value"),
-    (".set(\\.path, value)  .toggle(\\.path)", "a property change"),
-  ]
+  static let values = #"""
+    1  -0.5  true  nil  "text"  'raw' :: numbers, Booleans, nil, strings
+    .active  .failure(.offline) :: cases of an enum, with their payloads
+    [0, 2]  ["a": 1]  [:] :: arrays, sets and index sets; dictionaries
+    0..<3  0...2  (1, y: 2) :: ranges, tuples
+    1m30s  250ms  .seconds(1) :: durations
+    UUID(0)  UUID("…") :: a UUID by its number or its text
+    Date("2001-01-01T00:00:00Z") :: a date; without a time, midnight UTC
+    URL("https://example.com") :: a URL
+    Point(x: 1, y: 2) :: a struct by its stored properties, or as it is decoded
+    Name(rawValue: "a") :: a raw value
+    .set(\.path, value)  .toggle(\.path) :: a property change
+    """#.meanings
   /// Longer lists are of no use.
   private static let most = 24
 

@@ -30,16 +30,3 @@ package enum HelpTopic: String, CaseIterable {
     }
   }
 }
-
-extension AnyInterpreter {
-  /// The help on a topic.
-  func help(on topic: HelpTopic, _ page: Page) -> [String] {
-    switch topic {
-    case .actions: return page.actions(table.types.action)
-    case .json: return EventFormat.help
-    default:
-      let section = ScriptGuide(application).section(on: topic)
-      return section.map(page.help) ?? []
-    }
-  }
-}

@@ -50,7 +50,7 @@ extension Page {
     lines += wrapped(command.summary + ".")
     if !command.examples.isEmpty {
       lines += ["", palette(.strong, "Examples")]
-      lines += listed(command.examples.map { ($0.line, $0.explanation) })
+      lines += listed(command.examples)
     }
     if !command.discussion.isEmpty {
       lines += [""] + command.discussion.allLines.flatMap { wrapped(String($0)) }
@@ -110,5 +110,15 @@ extension Page {
   /// The lines of a wrapped paragraph.
   func wrapped(_ text: String, indentation: Int = 0) -> [String] {
     text.wrapped(to: min(columns.map { $0 - indentation } ?? .max, Self.paragraphWidth))
+  }
+}
+
+extension String {
+  /// The terms that a text explains: each of its lines has a term and, after ` :: `, its meaning.
+  package var meanings: [(name: String, meaning: String)] {
+    allLines.compactMap { line in
+      let parts = line.split(separator: " :: ", maxSplits: 1)
+      return parts.count == 2 ? (String(parts[0]), String(parts[1])) : nil
+    }
   }
 }

@@ -37,10 +37,12 @@ extension ScriptGuide {
         part on each (here the first of eight), then merge the results:
         """
       ),
-      .forms([
-        ("PROGRAM -c 'explore --shard 1/8 --out 1.part always EXPR'", "one part"),
-        ("PROGRAM -c 'explore --merge 1.part 2.part … 8.part'", "all together"),
-      ]),
+      .table(
+        """
+        PROGRAM -c 'explore --shard 1/8 --out 1.part always EXPR' :: one part
+        PROGRAM -c 'explore --merge 1.part 2.part … 8.part' :: all together
+        """
+      ),
       .text(
         """
         The parts must have the same start, properties and options, except for --runs, --seed and --workers. While some are \

@@ -108,15 +108,17 @@ extension ScriptGuide {
         To see that a test can fail, leave out a command with 'skip' and reverse a check with 'fails'.
         """
       ),
-      .forms([
-        ("-n", "check the scripts without running them"),
-        ("-k", "continue after a failure, and report them all"),
-        ("--update", "rewrite the expected output that differs"),
-        ("test --last-failed", "run only the scripts whose last run failed"),
-        ("test --watch", "run scripts again whenever they change"),
-        ("--report junit=FILE", "write a report for continuous integration; also tap=FILE"),
-        ("--report html=FILE", "write the history of the first failed script as a page"),
-      ]),
+      .table(
+        #"""
+        -n :: check the scripts without running them
+        -k :: continue after a failure, and report them all
+        --update :: rewrite the expected output that differs
+        test --last-failed :: run only the scripts whose last run failed
+        test --watch :: run scripts again whenever they change
+        --report junit=FILE :: write a report for continuous integration; also tap=FILE
+        --report html=FILE :: write the history of the first failed script as a page
+        """#
+      ),
       .script(
         """
         expect now == 0s
@@ -182,10 +184,13 @@ extension ScriptGuide {
         it to a program, in the syntax of sh. '>' and '|' must be separate words.
         """
       ),
-      .forms([
-        ("tree > tree.txt", "write the tree to a file"), ("log | head -3", "show its first three lines"),
-        ("find now > 1s >| found.txt", "write the moment that was found; the first '>' compares"),
-      ]),
+      .table(
+        #"""
+        tree > tree.txt :: write the tree to a file
+        log | head -3 :: show its first three lines
+        find now > 1s >| found.txt :: write the moment that was found; the first '>' compares
+        """#
+      ),
       .text(
         """
         In a command that takes an expression or a pattern, '>' compares; write '>|' instead. In a command that \
@@ -236,11 +241,13 @@ extension ScriptGuide {
         """
       ),
       .text("A comment after a command records how it ended, if that does not follow from the command:"),
-      .forms([
-        ("#: stopped N…", "a breakpoint stopped it at these moments"),
-        ("#: interrupted", "^C stopped it, and the rest did not run"),
-        ("#: failed", "it failed after changing something"),
-      ]),
+      .table(
+        #"""
+        #: stopped N… :: a breakpoint stopped it at these moments
+        #: interrupted :: ^C stopped it, and the rest did not run
+        #: failed :: it failed after changing something
+        """#
+      ),
     ]
   }
 

@@ -14,6 +14,9 @@ package struct ScriptGuide {
     case forms([(name: String, meaning: String)])
     /// A script that runs unchanged in any shell.
     case script(String)
+
+    /// Forms and their meanings, on a line each.
+    static func table(_ text: String) -> Self { .forms(text.meanings) }
   }
 
   package init(_ application: AnyApplication) { self.application = application }
@@ -81,41 +84,47 @@ package struct ScriptGuide {
 extension ScriptGuide {
   private var cheatSheet: [Part] {
     [
-      .forms([
-        (".ACTION", "send an action: '.' and Tab list them"),
-        ("advance 1s  step  run", "move the clock: by a time, to the next action, to the end"),
-        ("undo  redo  goto 5  goto @2s", "go back and forth, to a moment, to a time"),
-        ("mark NAME  goto NAME  goto -", "name a moment, go to it, go back to where you were"),
-        ("EXPR  print", "a value of the state, or all of it"),
-        ("log  tree  show 5", "the commands, the branches, a moment in full"),
-        ("effects  screen", "what is in flight, what is presented"),
-        ("why EXPR  why not EXPR", "which command made it so, or what would make it true"),
-        ("find EXPR  watch PATH  break EXPR", "when it became true; print it, or stop, when it changes"),
-        ("diff 3 5  skip 5  amend 5 COMMAND", "compare moments; replay without a command, or with another"),
-        ("explore always EXPR", "search for commands after which it is false"),
-        ("expect EXPR  fails COMMAND", "in a script: what must be true, what must fail"),
-        ("stub \\.uuid UUID(7)", "decide what a dependency answers"),
-        ("repeat 3 COMMAND  alias a = COMMAND", "repeat and abbreviate commands"),
-        ("save FILE  load FILE  export html FILE", "keep, open and share a session"),
-      ]),
-      .forms([
-        ("#5 of 7 +1s ⋯2>", "the prompt: moment, last moment, virtual time, effects in flight"),
-        ("⏲ ⋯ ✓ ✗", "an effect waits for the clock or something else, finished, was cancelled"),
-        ("+ - ~ →", "inserted, removed, moved, replaced"),
-      ]),
+      .table(
+        #"""
+        .ACTION :: send an action: '.' and Tab list them
+        advance 1s  step  run :: move the clock: by a time, to the next action, to the end
+        undo  redo  goto 5  goto @2s :: go back and forth, to a moment, to a time
+        mark NAME  goto NAME  goto - :: name a moment, go to it, go back to where you were
+        EXPR  print :: a value of the state, or all of it
+        log  tree  show 5 :: the commands, the branches, a moment in full
+        effects  screen :: what is in flight, what is presented
+        why EXPR  why not EXPR :: which command made it so, or what would make it true
+        find EXPR  watch PATH  break EXPR :: when it became true; print it, or stop, when it changes
+        diff 3 5  skip 5  amend 5 COMMAND :: compare moments; replay without a command, or with another
+        explore always EXPR :: search for commands after which it is false
+        expect EXPR  fails COMMAND :: in a script: what must be true, what must fail
+        stub \.uuid UUID(7) :: decide what a dependency answers
+        repeat 3 COMMAND  alias a = COMMAND :: repeat and abbreviate commands
+        save FILE  load FILE  export html FILE :: keep, open and share a session
+        """#
+      ),
+      .table(
+        #"""
+        #5 of 7 +1s ⋯2> :: the prompt: moment, last moment, virtual time, effects in flight
+        ⏲ ⋯ ✓ ✗ :: an effect waits for the clock or something else, finished, was cancelled
+        + - ~ → :: inserted, removed, moved, replaced
+        """#
+      ),
     ]
   }
 
   private var colours: [Part] {
     [
-      .forms([
-        ("green, red", "what a change added and removed"),
-        ("bold", "the current moment, headings and verdicts"),
-        ("dim", "what is ahead of the current moment, and remarks"),
-        ("cyan", "watched values and notes"),
-        ("blue, yellow", "the prompt at the last moment of a branch, and before it"),
-        ("bold red", "errors"),
-      ]),
+      .table(
+        """
+        green, red :: what a change added and removed
+        bold :: the current moment, headings and verdicts
+        dim :: what is ahead of the current moment, and remarks
+        cyan :: watched values and notes
+        blue, yellow :: the prompt at the last moment of a branch, and before it
+        bold red :: errors
+        """
+      ),
       .text(
         "Without colour, the same text says all of it. 'set color never', --color never or NO_COLOR=1 turns it off."
       ),
@@ -148,11 +157,13 @@ extension ScriptGuide {
       .text(
         "Quotes can begin and end anywhere in a word. Outside double quotes '\\' is an ordinary character. Inside them:"
       ),
-      .forms([
-        ("\\n  \\t  \\r  \\0", "a line feed, a tab, a carriage return, a NUL"),
-        ("\\\"  \\'  \\\\  \\$", "that character itself"),
-        ("\\u{E9}", "a Unicode scalar, here é, in up to 8 hexadecimal digits"),
-      ]),
+      .table(
+        #"""
+        \n  \t  \r  \0 :: a line feed, a tab, a carriage return, a NUL
+        \"  \'  \\  \$ :: that character itself
+        \u{E9} :: a Unicode scalar, here é, in up to 8 hexadecimal digits
+        """#
+      ),
       .script(
         #"""
         print "caf\u{E9}" == "café" && 'C:\temp' == "C:\\temp"
@@ -177,19 +188,26 @@ extension ScriptGuide {
       .text(
         "Elements of a list are selected by their indices from 0, separated by spaces or commas:"
       ),
-      .forms([
-        ("2", "the third"), ("first  last  all", "the first, the last, and all of them"),
-        ("0-3  0...3  0..<4", "the first four"), ("2...  ...3  ..<3", "from an index on, or up to one"),
-      ]),
+      .table(
+        #"""
+        2 :: the third
+        first  last  all :: the first, the last, and all of them
+        0-3  0...3  0..<4 :: the first four
+        2...  ...3  ..<3 :: from an index on, or up to one
+        """#
+      ),
       .text("A moment of the session is \(MomentReference.forms):"),
-      .forms([
-        ("3  #3", "the moment of that number, with or without the '#' of the prompt"),
-        ("@1m30s", "the last moment at or before that virtual time"),
-        ("lunch", "the moment named by 'mark lunch'"),
-        ("start  end", "the first and the last moment of this branch"),
-        ("-2  +1", "that many moments before or after this one"),
-        ("50%", "the moment halfway along this branch"), ("-", "the moment before the last move"),
-      ]),
+      .table(
+        #"""
+        3  #3 :: the moment of that number, with or without the '#' of the prompt
+        @1m30s :: the last moment at or before that virtual time
+        lunch :: the moment named by 'mark lunch'
+        start  end :: the first and the last moment of this branch
+        -2  +1 :: that many moments before or after this one
+        50% :: the moment halfway along this branch
+        - :: the moment before the last move
+        """#
+      ),
     ]
   }
 
@@ -215,12 +233,14 @@ extension ScriptGuide {
         an action, and its names are checked. After '--action', quote a pattern that contains spaces.
         """
       ),
-      .forms([
-        (".todos", "a case without parentheses, whatever its payload"),
-        (".todos(.element(id: UUID(0)))", "labelled values can be left out"),
-        (".element(id: _, action: .binding)", "'_' matches anything; everything else is compared"),
-        (".set(\\.path)  .set(\\.path, true)", "any change of a property; a change to that value"),
-      ]),
+      .table(
+        #"""
+        .todos :: a case without parentheses, whatever its payload
+        .todos(.element(id: UUID(0))) :: labelled values can be left out
+        .element(id: _, action: .binding) :: '_' matches anything; everything else is compared
+        .set(\.path)  .set(\.path, true) :: any change of a property; a change to that value
+        """#
+      ),
     ]
   }
 

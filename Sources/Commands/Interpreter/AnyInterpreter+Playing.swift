@@ -90,8 +90,8 @@ extension AnyInterpreter {
   private func move(to time: Duration) {
     let text = "advance \(max(.zero, time - session.now).formatted)"
     do {
-      guard let line = try ScriptLine.parse(text, file: SourceLocation.clockFile) else { return }
-      let step = try ScriptParser(table: table).step(line)
+      let parser = ScriptParser(table: table)
+      guard let step = try parser.step(text, file: SourceLocation.clockFile) else { return }
       player?.isMoving = true
       defer { player?.isMoving = false }
       if !run(step) || debugger.halt.breakpoint != nil { stopPlaying() }

@@ -1,4 +1,5 @@
 import Core
+import SystemC
 
 extension AnyInterpreter {
   /// Runs a command, and passes its output on as plain text, even if it fails after printing something.
@@ -60,5 +61,38 @@ extension AnyInterpreter {
   ) throws(Diagnostic) {
     guard let identity = FileIdentity(path: file.value), console.inputs.contains(identity) else { return }
     throw file.diagnostic("'\(file.value)' is a running script", hint: hint)
+  }
+
+  /// Ends the transcript.
+  func stopTranscript() throws {
+    guard console.transcript != nil else { throw CommandFailure("no transcript is being written") }
+    console.flushTranscript()
+    console.transcript = nil
+  }
+
+  /// Copies all input and output to a file from now on.
+  ///
+  /// - Parameter continues: Whether to append to an existing file, which is an error otherwise.
+  func startTranscript(in file: Located<String>, continues: Bool) throws {
+    let path = file.value
+    do {
+      // A session file with a transcript appended could no longer be loaded.
+      if continues, AtomicFile.canReplace(path), let contents = try AtomicFile.read(path),
+        SessionFormat.isSession(contents)
+      {
+        throw file.diagnostic("'\(path)' is a session file", hint: "write the transcript to another file")
+      }
+      try checkThatNotRunning(file)
+      let transcript = try Transcript(path, continues: continues)
+      console.flushTranscript()
+      console.transcript = transcript
+    } catch let error as SystemError where error.code == EEXIST {
+      throw file.diagnostic(
+        "'\(path)' already exists",
+        hint: "use 'record --text --append \(path)' to append to it, or choose another name"
+      )
+    } catch let error as SystemError {
+      throw file.diagnostic(error.description)
+    }
   }
 }

@@ -169,7 +169,7 @@ extension AnyInterpreter {
     } catch {
       debugger.received.issues = []
       let diagnostic = Diagnostic(error, at: step.source)
-      debugger.during(step) { debugger.report(diagnostic.adding(notes: step.notes)) }
+      debugger.during(step) { debugger.report(diagnostic) }
       return false
     }
   }
@@ -247,9 +247,7 @@ extension AnyInterpreter {
   ///
   /// - Returns: Whether the turn has a command to replay.
   func replay(_ turn: Turn<Any>) throws -> Bool {
-    guard let label = turn.label, let line = try? ScriptLine.parse(label),
-      let step = try? ScriptParser(table: table).step(line)
-    else { return false }
+    guard let label = turn.label, let step = try? ScriptParser(table: table).step(label) else { return false }
     let outer = settings
     let outerStop = debugger.halt.breakpoint
     settings.isQuiet = true
@@ -263,6 +261,16 @@ extension AnyInterpreter {
     }
     try performLabelled(step)
     return true
+  }
+
+  /// Lets the compiler report `turn.send(.typo)` as an error in the action, rather than that nothing can be sent here.
+  @available(*, unavailable, message: "send within 'turn { turn in turn.send(…) }'")
+  public func send(_ action: Any) {}
+
+  /// Whether what a script does not assert is an error.
+  var isExhaustive: Bool {
+    get { debugger.received.isExhaustive }
+    set { debugger.setExhaustive(newValue) }
   }
 }
 

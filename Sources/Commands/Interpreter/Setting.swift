@@ -148,10 +148,3 @@ extension Setting {
     )
   }
 }
-
-extension AnyInterpreter {
-  fileprivate var isExhaustive: Bool {
-    get { debugger.received.isExhaustive }
-    set { debugger.setExhaustive(newValue) }
-  }
-}

@@ -1,3 +1,5 @@
+import Core
+
 /// The expected output of a command: the lines after it that start with `|`.
 ///
 /// `…` in a line matches any text, and a line with only `…` any number of lines. `\…` matches `…` itself.
@@ -136,8 +138,6 @@ extension ExpectedOutput {
 extension ExpectedOutput {
   /// A diff of the expected and the printed lines.
   struct Comparison {
-    /// Larger tables would take too long to fill.
-    fileprivate static let mostCells = 1 << 20
     private static let context = 3
     private static let mostShown = 40
 
@@ -173,64 +173,33 @@ extension ExpectedOutput {
     }
   }
 
-  /// Aligns the expected lines with the printed ones so that as few as possible differ.
-  ///
-  /// - Complexity: O(*n* · *m*) in the numbers of lines.
+  /// Aligns the expected lines with the printed ones so that few differ.
   func comparison(with printed: [String]) -> Comparison {
     var comparison = Comparison()
-    let rows = patterns.count
-    let columns = printed.count
-    guard (rows + 1) * (columns + 1) <= Comparison.mostCells else {
-      for pattern in patterns { comparison.add("-", pattern) }
-      for line in printed { comparison.add("+", Self.escaped(line)) }
-      return comparison
+    // The printed lines since the last one that is the same; nil if '…' stands for them.
+    var new: [String]? = []
+    func flush() {
+      for line in new ?? [] { comparison.add("+", Self.escaped(line)) }
+      new = []
     }
-    let costs = costs(of: printed)
-    var row = 0
-    var column = 0
-    while row < rows || column < columns {
-      let cost = costs[row][column]
-      if row < rows, patterns[row] == "…" {
-        if column < columns, costs[row][column + 1] == cost, costs[row + 1][column] != cost {
-          column += 1
-        } else {
-          comparison.add(" ", patterns[row])
-          row += 1
-        }
-      } else if row < rows, column < columns, Self.fits(printed[column], patterns[row]) {
-        comparison.add(" ", Self.escaped(printed[column]))
-        row = row + 1
-        column = column + 1
-      } else if row < rows, column == columns || costs[row + 1][column] < cost {
-        comparison.add("-", patterns[row])
-        row += 1
-      } else {
-        comparison.add("+", Self.escaped(printed[column]))
-        column += 1
+    func expect(_ position: Int) {
+      let isAny = patterns[position] == "…"
+      comparison.add(isAny ? " " : "-", patterns[position])
+      if isAny { new = nil }
+    }
+    for step in EditScript(patterns.count, printed.count, isSame: { isFitting(printed[$1], $0) }).steps {
+      switch step {
+      case .kept(_, let position):
+        flush()
+        comparison.add(" ", Self.escaped(printed[position]))
+      case .replaced(let old, let position):
+        expect(old)
+        new?.append(printed[position])
+      case .removed(let old): expect(old)
+      case .inserted(let position): new?.append(printed[position])
       }
     }
+    flush()
     return comparison
-  }
-
-  /// How many lines must differ from each pair of positions to the ends.
-  private func costs(of printed: [String]) -> [[Int]] {
-    let rows = patterns.count
-    let columns = printed.count
-    var costs = Array(repeating: Array(repeating: 0, count: columns + 1), count: rows + 1)
-    for column in 0..<columns { costs[rows][column] = columns - column }
-    for row in (0..<rows).reversed() {
-      let isAny = patterns[row] == "…"
-      costs[row][columns] = costs[row + 1][columns] + (isAny ? 0 : 1)
-      for column in (0..<columns).reversed() {
-        let below = costs[row + 1][column]
-        let right = costs[row][column + 1]
-        costs[row][column] =
-          isAny
-          ? min(below, right)
-          : Self.fits(printed[column], patterns[row])
-            ? costs[row + 1][column + 1] : 1 + min(below, right)
-      }
-    }
-    return costs
   }
 }

@@ -28,8 +28,6 @@ package struct Program {
     /// The command that it calls; `nil` for a macro, an action or an expression.
     var entry: CommandEntry?
     var name: String? { entry?.name }
-    /// What its errors say of the line, if that stands for what was written.
-    var notes: [String] = []
     /// The spelling of an earlier version in which it was written, if it was.
     var former: FormerSpelling?
     // Unchecked: every command reads them, and code that changes them calls nothing that reads them.

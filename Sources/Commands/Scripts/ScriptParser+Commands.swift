@@ -147,31 +147,34 @@ extension ScriptParser {
     _ line: ScriptLine,
     spelledAs former: FormerSpelling
   ) throws(Diagnostic) -> Program.Step {
-    let text = try former.line(for: line)
-    let location = line.location
-    do throws(Diagnostic) {
-      guard var new = try ScriptLine.parse(text, file: location.file, line: location.line) else {
-        throw line.source.diagnostic("expected a command")
-      }
-      new.mayStartPrograms = line.mayStartPrograms
-      let step = try read(new, of: table.builtIn(named: former.command))
-      step.former = former
-      step.notes.append(former.note(on: text))
-      return step
-    } catch {
-      throw error.adding(notes: [former.note(on: text)])
+    var expansion = LineExpansion(of: .spelling(former.name), in: line.source.page)
+    var bytes: [UInt8] = []
+    expansion.append(try former.line(for: line), for: line.source.range, to: &bytes)
+    guard let new = try line.expanded(to: bytes, expansion) else {
+      throw line.source.diagnostic("expected a command")
     }
+    let step = try read(new, of: table.builtIn(named: former.command))
+    step.former = former
+    return step
   }
 
   /// Reads a line that calls a built-in command, even if an alias, a macro or the feature's vocabulary redefines its
   /// name. From then on, no output can be redirected: that of a command within the line would be lost.
   func builtInStep(_ text: String) throws(Diagnostic) -> Program.Step {
     allowsRedirection = false
-    let source = SourceText(text, file: SourceLocation.typedFile)
     guard let line = try ScriptLine.parse(text, file: SourceLocation.typedFile), let name = line.words.first,
       let entry = table.builtIn(named: name.text)
-    else { throw source.diagnostic("expected a built-in command") }
+    else { throw SourceText(text).diagnostic("expected a built-in command") }
     return try call(of: entry, line)
+  }
+
+  /// Reads a command that is no line of a script.
+  ///
+  /// - Returns: `nil` for a comment.
+  /// - Throws: An error in it.
+  func step(_ text: String, file: String = "-") throws(Diagnostic) -> Program.Step? {
+    guard let line = try ScriptLine.parse(text, file: file) else { return nil }
+    return try step(line)
   }
 
   /// Reads a line that calls a command of the shell.

@@ -26,7 +26,8 @@ package final class ScriptParser {
   /// The parsed macros and aliases, by the locations of their first lines.
   var knownMacros: [SourceLocation: Macro] = [:]
 
-  private let givenVariables: [String: Variable]
+  /// What is defined at the start of each script.
+  private let given: Definitions
   /// Whether it parses commands of a running program.
   var isRunning = false
   /// Whether to stop reading.
@@ -44,20 +45,20 @@ package final class ScriptParser {
 
   /// - Parameters:
   ///   - table: The commands of the shell.
-  ///   - variables: The variables at the start of each script.
+  ///   - definitions: What is defined at the start of each script; by default nothing.
   ///   - room: The room for checked lines in bytes; see ``CheckedLines``.
   ///   - namesFiles: Whether commands may refer to files; those of a session must not, so that loading one is safe.
   ///   - isInterrupted: Whether to stop reading, which is an error.
   package init(
     table: CommandTable,
-    variables: [String: Variable] = [:],
+    definitions: Definitions? = nil,
     room: Int = CheckedLines.mostBytes,
     namesFiles: Bool = true,
     isInterrupted: @escaping () -> Bool = { false }
   ) {
     self.table = table
-    givenVariables = variables
-    scope = ScriptScope(ScriptVariables(variables))
+    given = definitions ?? Definitions()
+    scope = ScriptScope(given)
     self.room = room
     self.namesFiles = namesFiles
     folder = namesFiles ? "" : nil
@@ -70,15 +71,14 @@ package final class ScriptParser {
   convenience init(like other: ScriptParser) {
     self.init(
       table: other.table,
-      variables: other.givenVariables,
+      definitions: other.given,
       room: 0,
       namesFiles: other.namesFiles,
       isInterrupted: other.isInterrupted
     )
     // The observers of properties are not called for 'self' in an initializer.
     let new = self
-    (new.macros, new.open, new.openScript) = (other.macros, other.open, other.openScript)
-    new.focused = other.focused
+    (new.open, new.openScript) = (other.open, other.openScript)
     allowsRedirection = other.allowsRedirection
   }
 
@@ -104,7 +104,7 @@ package final class ScriptParser {
 
   /// Checks a script up to its end, and adds its errors to ``diagnostics``.
   ///
-  /// - Parameter continues: Whether the variables of the previous script are defined.
+  /// - Parameter continues: Whether the definitions of the previous script hold.
   /// - Throws: `SystemError`, with the code `EINTR`, when it was interrupted.
   /// - Complexity: O(*n*) in the length of the script.
   package func program(
@@ -116,8 +116,8 @@ package final class ScriptParser {
     open.append(OpenScript(source, call: call))
     defer { open.removeLast() }
     let checked = CheckedLines()
-    let variables = isFirst ? ScriptVariables(givenVariables) : scope.variables
-    let inner = try within(ScriptScope(variables, macros, focused)) { () throws(SystemError) in
+    let start = isFirst ? ScriptScope(given) : ScriptScope(scope.variables, macros, focused)
+    let inner = try within(start) { () throws(SystemError) in
       try check(source, keepingIn: checked)
       // Errors of a script that is checked again have been reported.
       let new = errorsInOrder.filter { error in !diagnostics.contains { $0.isSame(as: error) } }

@@ -25,6 +25,10 @@ struct ScriptScope {
     self.macros = macros
     self.focused = focused
   }
+
+  init(_ definitions: Definitions) {
+    self.init(ScriptVariables(definitions.variables), definitions.macros, definitions.focused)
+  }
 }
 
 /// What is known of the variables at a position in a script before it runs.

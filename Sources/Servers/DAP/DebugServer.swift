@@ -144,7 +144,7 @@ extension DebugServer {
     interpreter.debugger.isInterrupted = { [unowned self] in isInterrupted() }
     let parser = ScriptParser(
       table: application.table,
-      variables: interpreter.definitions.variables,
+      definitions: interpreter.definitions,
       isInterrupted: { [connection] in connection.isClosed }
     )
     let program = try DebugError.converting {

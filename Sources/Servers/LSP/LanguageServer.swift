@@ -190,7 +190,11 @@ extension LanguageServer {
 
   private func makeParser() -> ScriptParser {
     // Scripts are only checked.
-    let parser = ScriptParser(table: interpreter.table, variables: variables, room: 0)
+    let parser = ScriptParser(
+      table: interpreter.table,
+      definitions: Definitions(variables: variables),
+      room: 0
+    )
     parser.openScript = { [unowned self] (path, isInterrupted) throws(SystemError) in
       let identity = AtomicFile.resolvingLinks(path)
       let open = documents.values.first { $0.path.map(AtomicFile.resolvingLinks) == identity }

@@ -95,7 +95,7 @@ final class BatchRunner {
     if !failures.isEmpty { return report(failures) }
     let parser = ScriptParser(
       table: application.table,
-      variables: configuration.variables,
+      definitions: Definitions(variables: configuration.variables),
       room: configuration.checksOnly ? 0 : CheckedLines.mostBytes,
       isInterrupted: isInterrupted
     )
@@ -103,7 +103,6 @@ final class BatchRunner {
     var programs: [Program] = []
     for script in scripts {
       let continues = !programs.isEmpty && hasSequel
-      if !continues { parser.macros = [:] }
       let known = parser.diagnostics.count
       do { programs.append(try parser.program(script, continues: continues)) } catch {
         return report([error])

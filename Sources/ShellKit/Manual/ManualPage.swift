@@ -136,8 +136,8 @@ extension ManualPage {
     }
     if !command.examples.isEmpty {
       roff.macro("PP")
-      let width = command.examples.map(\.line.cellWidth).max() ?? 0
-      roff.example(command.examples.map { "\($0.line.padded(to: width))  # \($0.explanation)" })
+      let width = command.examples.map(\.name.cellWidth).max() ?? 0
+      roff.example(command.examples.map { "\($0.name.padded(to: width))  # \($0.meaning)" })
     }
     roff.macro("RE")
   }
@@ -145,36 +145,36 @@ extension ManualPage {
   /// Writes a section that is a list of terms with their meanings.
   private mutating func write(
     _ section: String,
-    _ items: [(term: String, meaning: String)],
+    _ items: [(name: String, meaning: String)],
     _ style: (String) -> String = Roff.bold
   ) {
     roff.macro("SH", section)
-    for (term, meaning) in items { roff.item(style(term), meaning) }
+    for (name, meaning) in items { roff.item(style(name), meaning) }
   }
 
   private mutating func writeSurroundings() {
     write(
       "ENVIRONMENT",
-      [
-        ("NO_COLOR", "If not empty, nothing is coloured."),
-        ("CLICOLOR_FORCE", "If neither empty nor 0, output is coloured even if it is not a terminal."),
-        ("TERM", "If dumb, the shell uses neither colour nor the line editor."),
-        ("LC_ALL, LC_CTYPE, LANG", "The character encoding of the terminal; C and POSIX mean C.UTF-8."),
-        ("PAGER", "The program that shows long output, by default less."),
-        ("LESS", "The options of less, by default FRX."),
-        ("VISUAL, EDITOR", "The editor for a line: VISUAL if set, else EDITOR, else vi."),
-        ("EDITRC", "The file of key bindings, by default ~/.editrc."),
-        ("XDG_CONFIG_HOME", "The folder for configuration, by default ~/.config."),
-        ("XDG_STATE_HOME", "The folder for the history and kept sessions, by default ~/.local/state."),
-      ]
+      """
+      NO_COLOR :: If not empty, nothing is coloured.
+      CLICOLOR_FORCE :: If neither empty nor 0, output is coloured even if it is not a terminal.
+      TERM :: If dumb, the shell uses neither colour nor the line editor.
+      LC_ALL, LC_CTYPE, LANG :: The character encoding of the terminal; C and POSIX mean C.UTF-8.
+      PAGER :: The program that shows long output, by default less.
+      LESS :: The options of less, by default FRX.
+      VISUAL, EDITOR :: The editor for a line: VISUAL if set, else EDITOR, else vi.
+      EDITRC :: The file of key bindings, by default ~/.editrc.
+      XDG_CONFIG_HOME :: The folder for configuration, by default ~/.config.
+      XDG_STATE_HOME :: The folder for the history and kept sessions, by default ~/.local/state.
+      """.meanings
     )
     write(
       "FILES",
-      [
-        ("~/.config/\(name)/rc", "Commands that the interactive shell runs at startup."),
-        ("~/.local/state/\(name)/history", "The history of typed lines."),
-        ("~/.editrc", "Key bindings of the line editor; see editrc(5)."),
-      ],
+      """
+      ~/.config/\(name)/rc :: Commands that the interactive shell runs at startup.
+      ~/.local/state/\(name)/history :: The history of typed lines.
+      ~/.editrc :: Key bindings of the line editor; see editrc(5).
+      """.meanings,
       Roff.italic
     )
   }
@@ -182,7 +182,7 @@ extension ManualPage {
   /// Command lines that run unchanged.
   private mutating func writeExamples() {
     let command = application.table.vocabularies.first?.commands.first { !$0.examples.isEmpty }
-    let line = command?.examples.first?.line ?? "print"
+    let line = command?.examples.first?.name ?? "print"
     var examples = [
       ("\(name) -c '\(line)' -c log", "Run two commands and exit."),
       ("echo '\(line)' | \(name) -q --check", "Check a script without running it."),

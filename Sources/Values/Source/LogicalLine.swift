@@ -41,6 +41,8 @@ package struct LineExpansion: Sendable {
     /// Texts that mean more than they say.
     case abbreviations
     case alias(String)
+    /// The whole line, whose command has another name now.
+    case spelling(String)
   }
 
   package init(of kind: Kind, in original: SourcePage) {
@@ -53,6 +55,7 @@ package struct LineExpansion: Sendable {
     case .variables: "with variables expanded"
     case .abbreviations: "in full"
     case .alias(let name): "with the alias '\(name)' expanded"
+    case .spelling(let name): "'\(name)' is now written"
     }
   }
 
@@ -76,7 +79,7 @@ package struct LineExpansion: Sendable {
 
   /// The value that contains an offset in the line, if any.
   package func value(at offset: Int) -> Range<Int>? {
-    if case .alias = kind { return nil }
+    if kind != .variables { return nil }
     return segments.first { $0.isValue && $0.range.contains(offset) }?.range
   }
 

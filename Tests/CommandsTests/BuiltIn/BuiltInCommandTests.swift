@@ -11,7 +11,7 @@ struct BuiltInCommandTests {
     let table = CounterShell.application.erased.table
     for command in table.vocabularies.flatMap(\.commands) where command.name != "source" {
       // A block and its 'end' mean nothing without each other.
-      let lines = command.examples.map(\.line)
+      let lines = command.examples.map(\.name)
       for example in lines.contains("end") ? [lines.joined(separator: "\n")] : lines {
         let parser = ScriptParser(table: table)
         _ = try parser.program(ScriptSource(example.utf8, name: "help"))

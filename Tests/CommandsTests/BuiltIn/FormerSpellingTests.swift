@@ -42,7 +42,7 @@ struct FormerSpellingTests {
 
   @Test func anErrorNamesTheNewSpelling() {
     let run = CounterShell().run("back 9")
-    #expect(run.errors.hasSuffix("note: 'back' is now written 'goto -9'\n"), "\(run.errors)")
+    #expect(run.errors.hasSuffix("note: 'back' is now written: goto -9\n"), "\(run.errors)")
     #expect(CounterShell().run("earlier").errors.contains("earlier needs DURATION"))
     #expect(CounterShell().run("import s.json").errors.contains("'load FILE' loads a session"))
     #expect(CounterShell().run("move-moment 1 after 2").errors.contains("expected 'before', found 'after'"))

@@ -25,7 +25,10 @@ struct Tally: Reducer {
   }
 
   static func parser() -> ScriptParser {
-    ScriptParser(table: application.erased.table, variables: ["given": Variable(given: "1")])
+    ScriptParser(
+      table: application.erased.table,
+      definitions: Definitions(variables: ["given": Variable(given: "1")])
+    )
   }
 
   static func edited(_ text: String) -> EditedScript {

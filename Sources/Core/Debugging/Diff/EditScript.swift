@@ -38,7 +38,7 @@ package struct EditScript {
   ///   - oldCount: The number of old elements.
   ///   - newCount: The number of new elements.
   ///   - isSame: Whether an old element equals a new one, by their positions.
-  init(_ oldCount: Int, _ newCount: Int, isSame: (Int, Int) -> Bool) {
+  package init(_ oldCount: Int, _ newCount: Int, isSame: (Int, Int) -> Bool) {
     isRemoved = Array(repeating: true, count: oldCount)
     isInserted = Array(repeating: true, count: newCount)
     if oldCount == 0 || newCount == 0 { return }

@@ -38,6 +38,17 @@ extension AnyInterpreter {
       return (macro.head.name, "alias: \(aliased.text)", text)
     }
   }
+
+  /// The help on a topic.
+  func help(on topic: HelpTopic, _ page: Page) -> [String] {
+    switch topic {
+    case .actions: return page.actions(table.types.action)
+    case .json: return EventFormat.help
+    default:
+      let section = ScriptGuide(application).section(on: topic)
+      return section.map(page.help) ?? []
+    }
+  }
 }
 
 extension String {
@@ -53,7 +64,7 @@ extension AnyCommand {
   fileprivate func mentions(_ words: [String]) -> Bool {
     var texts = [usage, summary, discussion] + aliases
     texts += options.flatMap { $0.names + [$0.summary] }
-    texts += examples.flatMap { [$0.line, $0.explanation] }
+    texts += examples.flatMap { [$0.name, $0.meaning] }
     return texts.joined(separator: "\n").mentions(words)
   }
 }
