@@ -24,15 +24,15 @@ extension AnyVocabulary {
           among: ExportFormat.allCases.map { ($0.rawValue, $0, $0.summary) }
         ),
         Argument.file("FILE", mayBeOutput: true),
-        summary: "Write the session for a browser or another tool",
-        discussion: """
+        help: """
+          Write the session for a browser or another tool
+
           Swift tests, traces and the files for Redux DevTools and Perfetto contain this branch, from the start to its tip; the \
           others contain the whole tree. HTML and Redux files also contain the session as a script, so 'load' reads them.
 
           An existing file is refused unless --force is given. A file is written as a whole or not at all. '-' in \
           place of FILE prints the text.
-          """,
-        examples: """
+
           export html friday.html :: a page that shows the whole history in a browser
           export redux friday.json :: this branch for Redux DevTools
           export swift Friday.swift :: this branch as a test in Swift, with 'TestStore'

@@ -17,9 +17,9 @@ extension ShellApplication {
 extension AnyApplication {
   func run(_ configuration: ShellConfiguration, console: Console) -> Int32 {
     var configuration = configuration
-    if case .exploration(let words) = configuration.purpose {
+    if configuration.purpose == .exploration {
       configuration.purpose = .scripts
-      configuration.commands = [table.line(calling: "explore", with: words)]
+      configuration.commands = [table.line(calling: "explore", with: configuration.commands)]
     }
     // A closed pipe or a file size limit is reported by the failing write instead.
     for failure in [SIGPIPE, SIGXFSZ] { signal(failure, SIG_IGN) }

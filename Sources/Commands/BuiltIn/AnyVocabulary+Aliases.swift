@@ -4,15 +4,15 @@ extension AnyVocabulary {
   static var alias: AnyCommand {
     AnyCommand(
       definedAlias.optional(),
-      summary: "Define an alias for a command, or list the aliases",
-      discussion: """
+      help: """
+        Define an alias for a command, or list the aliases
+
         In COMMAND, $1 to $9 stand for the words that follow the alias, $* for all of them, and $$ for a dollar \
         sign. If COMMAND has none of these, the words are appended to it. An alias may have the name of a command \
         only if it expands to that command with other arguments. Session files hold the expanded command, so they \
         load without the alias. Put aliases that you always want in the rc file. Without arguments, lists the \
         aliases.
-        """,
-      examples: """
+
         alias :: all aliases
         alias done = toggle $* :: 'done 0' marks the first todo
         alias hour = advance 1h :: 'hour' advances the clock by an hour

@@ -18,8 +18,9 @@ extension AnyVocabulary {
           Argument.unorderedPaths("PATHS", of: types.state),
           summary: "treat these arrays as sets, ignoring the order of elements"
         ),
-        summary: "Fail unless an expression is true, or a property holds",
-        discussion: """
+        help: """
+          Fail unless an expression is true, or a property holds
+
           On failure, prints both sides of a comparison with their values.
 
           A PROPERTY, as 'help explore' lists them, is judged on this branch up to now: after each command, and at each \
@@ -36,8 +37,7 @@ extension AnyVocabulary {
           the action and with the chosen values, by default mbt::actionTaken and mbt::nondetPicks. The replay begins at the \
           current moment. The first difference is a failed expectation, and the session stays there. Sessions record the \
           commands.
-          """,
-        examples: """
+
           expect todos.count == 1 :: there is one todo
           expect todos[0].description == "Milk" :: and its text is Milk
           expect always todos.count < 3 :: there were never three todos
@@ -62,13 +62,13 @@ extension AnyVocabulary {
       "fails"
       AnyCommand(
         failing,
-        summary: "Fail unless a command fails, and print its error",
-        discussion: """
+        help: """
+          Fail unless a command fails, and print its error
+
           Lines after it that start with '|' give the expected error. Unknown commands are found before a script runs, \
           and still fail the script. Scripts, macros and blocks report their own errors and cannot be used with \
           'fails'.
-          """,
-        examples: """
+
           fails undo 9 :: there are not that many commands to undo
           """
       ) { shell, step in
@@ -80,13 +80,13 @@ extension AnyVocabulary {
         Argument.syntax("PATTERN", of: types.action) { (source) throws(Diagnostic) in
           try ActionPattern<Any>(parsing: source, of: types.action)
         }.optional(),
-        summary: "Fail unless the next action from an effect matches a pattern",
-        discussion: """
+        help: """
+          Fail unless the next action from an effect matches a pattern
+
           The next action is the first on this branch that no 'receive' has asserted; unless 'set exhaustive' is on, \
           others may precede it. An assertion belongs to a moment: 'undo' reverts it, and a new branch starts with \
           the assertions made before the fork. 'receive' without arguments lists the actions not yet asserted.
-          """,
-        examples: """
+
           receive :: list the actions not yet asserted
           receive \(ActionSyntax.example(of: types.action)) :: the next action is of this case
           receive --skip :: ignore all actions received so far

@@ -7,8 +7,9 @@ extension AnyVocabulary {
       "stub"
       AnyCommand(
         answer(types.endpoints),
-        summary: "Decide what a dependency answers, or list what they answer",
-        discussion: """
+        help: """
+          Decide what a dependency answers, or list what they answer
+
           ENDPOINT is a function of a dependency, as 'stub' lists them: \\.search, or \\.BookCatalog.search if several \
           dependencies have one of that name. ANSWER is a value in Swift syntax, .failure(ERROR) for a function that throws, \
           'never' for one that is awaited, which then waits until its effect is cancelled, or 'default' for what it would \
@@ -23,8 +24,7 @@ extension AnyVocabulary {
 
           The answer is part of the history: 'undo' takes it back, and each branch has its own. It is given to calls \
           made from now on, also by effects in flight. A call that was made before keeps its answer.
-          """,
-        examples: """
+
           stub :: list the functions of dependencies and what they answer
           stub \\.uuid UUID(7) :: every new UUID is this one
           stub \\.date.now 2026-01-01T00:00:00Z :: stop the calendar, but not the clock

@@ -10,8 +10,9 @@ extension AnyVocabulary {
       AnyCommand(
         Argument.flag("--land", summary: "run the short script here, on a new branch from the start"),
         Argument.shorteningSubject(of: types),
-        summary: "Find a short script with the same failure",
-        discussion: """
+        help: """
+          Find a short script with the same failure
+
           Leaves out commands, merges clock moves and makes them shorter, and replaces values with simpler ones. Each \
           change is tried in a separate session that begins like this one, and is kept only if the script still fails. The \
           result needs each of its commands: without any one of them, it does not fail in the same way.
@@ -26,8 +27,7 @@ extension AnyVocabulary {
 
           The session is not changed, unless --land is given. 'shorten … >| FILE' saves the script. ^C ends the search and \
           prints the shortest script so far.
-          """,
-        examples: """
+
           shorten :: the last command that failed in this session
           shorten todos.isEmpty :: the few commands that give this its current value, true or false
           shorten always todos.count < 3 :: the few commands that violate this property
@@ -50,9 +50,11 @@ extension AnyVocabulary {
     }
     return AnyCommand(
       form,
-      summary: "Check properties of all reachable states",
-      discussion: aboutExploring,
-      examples: """
+      help: """
+        Check properties of all reachable states
+
+        \(aboutExploring)
+
         explore always todos.count < 3 :: the shortest path to a third todo, as a script
         explore --properties examples/todos.todoprops :: the properties in a file, one on each line
         explore :: issues, endless effects, results that vary

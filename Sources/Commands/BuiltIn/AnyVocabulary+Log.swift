@@ -10,11 +10,7 @@ extension AnyVocabulary {
         summary: "only actions that match a pattern"
       ),
       Argument.option("--changed", Argument.path("PATH"), summary: "only moments that changed this value"),
-      Argument.option(
-        "--by",
-        origin,
-        summary: "only typed commands, actions sent by effects, or clock moves"
-      ),
+      origin,
       Argument.option("--text", Argument.text("TEXT"), summary: "only states that contain a text"),
       Argument.option(
         "--show",
@@ -24,8 +20,9 @@ extension AnyVocabulary {
       Argument.flag("--not", summary: "invert the filter"),
       Argument.flag("--all", summary: "list every branch, not only this one"),
       Argument.integer("N", noun: "count", in: 1...Int.max).optional(),
-      summary: "List the moments of this branch, including later ones",
-      discussion: """
+      help: """
+        List the moments of this branch, including later ones
+
         The columns are the moment, the virtual time, the action or clock move, and its cause: the command, on the \
         first row of its turn; 'typed' for the command's other actions; or the effect that sent the action. '>' marks \
         the current moment. At a prompt, a list without options has a row for each command instead, with what it \
@@ -35,8 +32,7 @@ extension AnyVocabulary {
         left out match anything. 'set noop hide' hides actions that changed nothing and started nothing.
 
         A move loses nothing: 'goto -' takes back the last one, and 'goto N' goes anywhere.
-        """,
-      examples: """
+
         log :: all moments of this branch
         log 5 :: the last five moments
         log --action \(ActionSyntax.example(of: types.action)) :: only actions of a case
@@ -65,13 +61,15 @@ extension AnyVocabulary {
     .paged()
   }
 
-  private static var origin: Parameter<LogFilter.Origin> {
-    Argument.choice(
+  private static var origin: Parameter<LogFilter.Origin?> {
+    let origin = Argument.choice(
       "origin",
       among: [
-        ("typed", .typed, "typed commands"), ("effect", .effect, "actions sent by effects"),
+        ("typed", LogFilter.Origin.typed, "typed commands"), ("effect", .effect, "actions sent by effects"),
         ("clock", .clock, "clock moves"),
       ]
     )
+    let summary = "only typed commands, actions sent by effects, or clock moves"
+    return Argument.option("--by", origin, summary: summary)
   }
 }

@@ -7,12 +7,12 @@ extension AnyVocabulary {
       "press"
       AnyCommand(
         ButtonReference.parameter("BUTTON"),
-        summary: "Press a button of the current alert or dialog",
-        discussion: """
+        help: """
+          Press a button of the current alert or dialog
+
           BUTTON is its number, its label, or an unambiguous prefix of the label. Sends the button's action, or the \
           dismissal if it has none; in both cases the alert or dialog is dismissed.
-          """,
-        examples: """
+
           press 0 :: the first button
           press Cancel :: the button labelled 'Cancel'
           """
@@ -24,12 +24,12 @@ extension AnyVocabulary {
       "dismiss"
       AnyCommand(
         Argument.index("N").optional(),
-        summary: "Dismiss what is in front, or the N-th item of 'screen'",
-        discussion: """
+        help: """
+          Dismiss what is in front, or the N-th item of 'screen'
+
           What is in front is an alert, a dialog, a sheet, or the top screen of a stack. Dismissing an item also \
           dismisses everything in front of it.
-          """,
-        examples: """
+
           dismiss :: dismiss what is in front
           dismiss 0 :: dismiss everything
           """
@@ -42,8 +42,9 @@ extension AnyVocabulary {
       .drivingSession()
       "screen"
       AnyCommand(
-        summary: "List what is presented, the front item last",
-        examples: """
+        help: """
+          List what is presented, the front item last
+
           screen :: screens of a stack, sheets, an alert and its buttons
           """
       ) { shell in

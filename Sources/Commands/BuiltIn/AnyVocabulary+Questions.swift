@@ -8,10 +8,11 @@ extension AnyVocabulary {
       AnyCommand(
         Argument.flag("--outline", summary: "list its members, one per line (at most 100)"),
         Argument.expression("EXPR").optional(),
-        summary: "Print the state, or the value of an expression",
-        discussion:
-          "A line that starts with a name of the state needs no 'print': 'todos.count' does the same.",
-        examples: """
+        help: """
+          Print the state, or the value of an expression
+
+          A line that starts with a name of the state needs no 'print': 'todos.count' does the same.
+
           print :: the whole state
           print todos.count :: how many todos there are
           print todos[0].isComplete :: whether the first one is done
@@ -26,8 +27,9 @@ extension AnyVocabulary {
       "effects"
       AnyCommand(
         Argument.flag("--all", summary: "include those that finished or were cancelled on this branch"),
-        summary: "List the effects in flight and when they resume",
-        examples: """
+        help: """
+          List the effects in flight and when they resume
+
           effects :: effects in flight
           effects --all :: also those that ended, and when and how
           """
@@ -39,8 +41,9 @@ extension AnyVocabulary {
       AnyCommand(
         WhyQuestion.parameter,
         Argument.flag("--all", summary: "start from the latest change on any branch"),
-        summary: "Explain a value, or why a condition is false",
-        discussion: """
+        help: """
+          Explain a value, or why a condition is false
+
           Shows the moment that last changed the value, looking back from this moment or from moment N: its action, its command \
           and the change. If an effect sent the action, the moments that led to it follow, each after an arrow: the one \
           that started the effect, and so on up to what was typed. For an expression, the parts that decide it follow, each with \
@@ -48,8 +51,7 @@ extension AnyVocabulary {
 
           'why not' lists what would have to change for a condition to be true, and the last moment at which it was. If it \
           never was, it shows the moment that came closest: where the fewest parts failed, and by the least.
-          """,
-        examples: """
+
           why todos[0].isComplete :: what last changed it, and what led to that
           why todos.allSatisfy(\\.isComplete) :: which todo decides it
           why filter at #3 :: the filter as of moment 3
@@ -69,9 +71,11 @@ extension AnyVocabulary {
         Argument.flag("--periods", summary: "list the periods during which it was true").excluding(["-a"]),
         Argument.flag("--all", summary: "search every branch, not only this one"),
         Argument.expression("EXPR", isCondition: true),
-        summary: "Find the first moment at which an expression became true",
-        discussion: "Searches this whole branch, including the moments after the current one.",
-        examples: """
+        help: """
+          Find the first moment at which an expression became true
+
+          Searches this whole branch, including the moments after the current one.
+
           find todos.isEmpty :: the first moment without todos
           find -a todos.count > 2 :: each moment at which the count rose above two
           find now > 1s && effects.isEmpty :: when the last effect ended
@@ -88,13 +92,13 @@ extension AnyVocabulary {
       AnyCommand(
         Argument.flag("--moments", summary: "draw moments from left to right, not virtual time"),
         Argument.expressions("EXPR, …"),
-        summary: "Draw how the values of expressions changed on this branch",
-        discussion: """
+        help: """
+          Draw how the values of expressions changed on this branch
+
           Numbers are drawn as bars, Boolean values as a high or a low line, and other values as steps with \
           their texts. If a number changes several times in a column, the one that differs most from the column before is \
           drawn. If no time has passed, the axis is that of moments.
-          """,
-        examples: """
+
           plot todos.count :: the number of todos over virtual time
           plot --moments todos.count, filter :: two values, moment by moment
           """
@@ -105,8 +109,9 @@ extension AnyVocabulary {
       "watch"
       AnyCommand(
         Argument.expression("PATH").optional(),
-        summary: "Print a value whenever it changes, or list the watches",
-        examples: """
+        help: """
+          Print a value whenever it changes, or list the watches
+
           watch todos.count :: print the count when it changes
           watch :: list the watches
           watch -d 1 :: remove the first watch
@@ -122,13 +127,13 @@ extension AnyVocabulary {
       breakCommand(types)
       "info i"
       AnyCommand(
-        summary: "Show session statistics",
-        discussion: """
+        help: """
+          Show session statistics
+
           Counts moments, commands, branches and moves, and shows how many states had to be rebuilt. The memory is \
           how much the program's heap has grown since the program started, as the allocator counts it. It includes \
           more than the history, and may vary slightly between runs.
-          """,
-        examples: """
+
           info :: moments, branches, memory and more
           """
       ) { shell in
@@ -149,14 +154,14 @@ extension AnyVocabulary {
   private static func breakCommand(_ types: FeatureTypes) -> AnyCommand {
     AnyCommand(
       Argument.condition("EXPR|PATTERN|COMMAND", of: types.action).optional(),
-      summary: "Stop when an expression becomes true, or at an action",
-      discussion: """
+      help: """
+        Stop when an expression becomes true, or at an action
+
         'advance', 'run', 'step' and 'source' stop right there, and the next of them continues with what is \
         still due. A command that sends several actions is not split. If the argument is the name of a command \
         or macro, sourced scripts and macros stop after each run of it. They stop only at breakpoints that \
         were set before they began. Without arguments, lists the breakpoints.
-        """,
-      examples: """
+
         break todos.count == 3 :: stop when there are three todos
         break \(ActionSyntax.example(of: types.action)) :: stop at actions of a case, whatever the payload
         break undo :: stop a script after each 'undo'

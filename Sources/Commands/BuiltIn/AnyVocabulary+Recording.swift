@@ -5,16 +5,16 @@ extension AnyVocabulary {
   static var record: AnyCommand {
     AnyCommand(
       Argument.file("FILE").optional(),
-      summary: "Record the session in a file as it runs, or show where",
-      discussion: """
+      help: """
+        Record the session in a file as it runs, or show where
+
         Each command that changes the session is written to disk before it runs, so nothing is lost however the shell ends. The commands so \
         far are written to the file, too. An existing file is refused unless this session was loaded from it or \
         saved in it; then recording continues there. --session FILE on the command line does the same from the \
         start.
 
         What --text writes is not a script. Without --append, it refuses an existing file.
-        """,
-      examples: """
+
         record friday.todoscript :: start recording
         record --stop :: stop recording
         record --text bug.txt :: copy all input and output, too

@@ -7,13 +7,13 @@ extension AnyVocabulary {
       "repeat rep"
       AnyCommand(
         Repetition.parameter,
-        summary: "Repeat a command, or all commands up to 'end', N times",
-        discussion: """
+        help: """
+          Repeat a command, or all commands up to 'end', N times
+
           'as NAME' defines a variable that counts the rounds from 0. Without COMMAND, repeats the lines that follow, \
           up to 'end'; blocks can be nested. Each command is a turn of its own, and expected output must match \
           in every round.
-          """,
-        examples: """
+
           repeat 3 advance 1s :: three separate turns
           repeat 5 as i print $i * $i :: the first five squares
           """
@@ -23,8 +23,9 @@ extension AnyVocabulary {
       .inScripts(.beginsBlock)
       "end"
       AnyCommand(
-        summary: "End a 'repeat' or 'macro' block",
-        examples: """
+        help: """
+          End a 'repeat' or 'macro' block
+
           repeat 2 :: repeat this block twice
           step :: a command in the block
           end :: end of the block
@@ -36,14 +37,14 @@ extension AnyVocabulary {
       "let"
       AnyCommand(
         Definition.parameter.optional(),
-        summary: "Define a variable, or list the variables",
-        discussion: """
+        help: """
+          Define a variable, or list the variables
+
           $NAME or ${NAME} then stands for the value: as a word, in expressions and actions, and inside double quotes. \
           Inside single quotes, and as \\$ in double quotes, a dollar sign is literal. The value is computed when \
           'let' runs; 'undo' does not change it. -v NAME=VALUE on the command line defines a variable, too. Without \
           arguments, lists the variables.
-          """,
-        examples: """
+
           let n = 3 :: a number
           let name = "Milk and honey" :: a string
           let :: all variables
@@ -62,8 +63,9 @@ extension AnyVocabulary {
       "macro"
       AnyCommand(
         MacroHead.parameter.optional(),
-        summary: "Define a macro of the commands up to 'end', or list the macros",
-        discussion: """
+        help: """
+          Define a macro of the commands up to 'end', or list the macros
+
           'NAME WORD…' then runs the commands, each as a turn of its own, with $PARAMETER replaced by the word in its \
           position. PARAMETER=VALUE sets a default for a missing word. When the macro ends, parameters regain their \
           previous values; other variables keep the values that the macro gave them.
@@ -71,8 +73,7 @@ extension AnyVocabulary {
           The commands are checked when the macro is defined, so the variables and macros that they use must already \
           exist. A macro cannot call itself. Session files hold the commands that the macro ran, so they load without \
           it. 'help NAME' shows a macro, 'macro -d NAME' removes it. 'macro' without arguments lists the macros.
-          """,
-        examples: """
+
           macro buy what n=1 :: 'buy Milk' and 'buy Eggs 3' will run
           repeat $n print $what :: this line
           end :: end of the macro

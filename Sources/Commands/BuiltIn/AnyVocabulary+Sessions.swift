@@ -9,16 +9,16 @@ extension AnyVocabulary {
         Argument.flag("--expect", summary: "add the changes of each command as expectations"),
         Argument.flag("--force", "-f", summary: "overwrite another session in the file"),
         Argument.file("FILE"),
-        summary: "Save the session to a file, as a script",
-        discussion: """
+        help: """
+          Save the session to a file, as a script
+
           The file holds the seed, the epoch, and the commands that changed something. 'load' rebuilds the session \
           from it, with all branches, marks, watches and breakpoints. With --expect, it is a regression test of what \
           the feature does today.
 
           Without --force, 'save' does not overwrite a file that holds another session. It does overwrite the file \
           that this session was loaded from, saved to or recorded in.
-          """,
-        examples: """
+
           save friday.todoscript :: to continue later
           save --expect sorting.todoscript :: a regression test of this session
           """
@@ -29,14 +29,14 @@ extension AnyVocabulary {
       "load"
       AnyCommand(
         Argument.file("FILE"),
-        summary: "Replace this session with one from a file",
-        discussion: """
+        help: """
+          Replace this session with one from a file
+
           If the feature has changed since the file was written, 'load' runs the file as far as it can. If the \
           current session is being recorded, it is kept in its file, and the loaded session is recorded in the \
           file that it came from. An HTML or Redux file that was exported from a session can be loaded, too, \
           unless a session is being recorded.
-          """,
-        examples: """
+
           load friday.todoscript :: load the session in that file
           """
       ) { shell, file in
@@ -56,13 +56,12 @@ extension AnyVocabulary {
           _ = try ActionSyntax.action(of: types.state, parsing: source)
           return source.text
         }.optional(),
-        summary: "Start a new session in place of this one",
-        discussion:
-          """
+        help: """
+          Start a new session in place of this one
+
           By default, the seed and the epoch stay the same, and the session begins in the feature's own state. STATE is \
           another one in Swift syntax. Watches and breakpoints are cleared. Session files begin with this command.
-          """,
-        examples: """
+
           begin :: start over
           begin --seed 7 :: start over with other random numbers
           begin --epoch 2026-11-21 :: start over at another date
@@ -107,13 +106,15 @@ extension AnyVocabulary {
         Argument.syntax("ACTION", of: types.action) { (source) throws(Diagnostic) in
           try ActionSyntax.action(of: types.action, parsing: source)
         }.optional(),
-        summary: "Reduce an action as a store recorded it, without effects",
-        discussion: """
+        help: """
+          Reduce an action as a store recorded it, without effects
+
           An application's store writes these commands with 'Store.recording(to:)'. Effects do not start, because the \
           recording contains the actions that they sent. The reducer draws the recorded values, and then those of the \
           session. An action without a text form is a warning: the states after it may differ from those of the application.
-          """,
-        examples: #"replay --effect --lost ".failed(Full())" :: an action of an effect that has no text form"#
+
+          replay --effect --lost ".failed(Full())" :: an action of an effect that has no text form
+          """
       ) { shell, isOfEffect, uuids, dates, numbers, element, lost, action in
         if let lost, action == nil { return try shell.debugger.warnOfLostAction(lost.value) }
         if lost != nil {

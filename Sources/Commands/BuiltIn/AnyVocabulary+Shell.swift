@@ -7,13 +7,13 @@ extension AnyVocabulary {
       "help ?"
       AnyCommand(
         subject.optional(),
-        summary: "List the commands, or explain a command or a topic",
-        discussion: """
+        help: """
+          List the commands, or explain a command or a topic
+
           Without arguments, lists the commands of the feature and the most common others; 'help all' lists all commands. If \
           there is no command or topic of a name, lists those whose help contains it. With -k, upper and lower case are the \
           same; macros and aliases are found by their names and bodies, topics by their text.
-          """,
-        examples: """
+
           help :: the most common commands
           help all :: all commands
           help advance :: how to move the clock
@@ -39,13 +39,13 @@ extension AnyVocabulary {
       "source"
       AnyCommand(
         script,
-        summary: "Run the commands in a script",
-        discussion: """
+        help: """
+          Run the commands in a script
+
           In a script, the path is relative to that script. '~/' is the home directory, here and in all other paths. \
           The file is read and checked along with the script that sources it. If it changes afterwards, what was \
           checked is run.
-          """,
-        examples: """
+
           source set-up.todoscript :: run the commands in that file
           """
       ) { shell, operation in
@@ -55,8 +55,9 @@ extension AnyVocabulary {
       "set"
       AnyCommand(
         setting.optional(),
-        summary: "Change a setting, or list the settings",
-        discussion: """
+        help: """
+          Change a setting, or list the settings
+
           At the prompt, an action prints a line for each part of the state that it changes, and for each effect that it \
           starts, cancels or finishes; in scripts, it prints the changes in full. 'set diff net' and 'set diff full' choose \
           one of these everywhere, and 'set diff moments' a line for each action and change.
@@ -68,8 +69,7 @@ extension AnyVocabulary {
           asserted, or if an effect is still in flight. Actions sent before it was turned on do not count. 'begin' and 'load' \
           end the session, and so make the same check. Only the branch on which the session ends is checked. A \
           command also fails when the feature reports an issue during it, such as an action for a missing element.
-          """,
-        examples: """
+
           set :: all settings
           set diff full :: print what an action changes in full
           set exhaustive on :: fail on anything not asserted
@@ -88,12 +88,12 @@ extension AnyVocabulary {
       "history"
       AnyCommand(
         Argument.text("N|TEXT").optional(),
-        summary: "List typed lines: all, the last N, or those containing TEXT",
-        discussion: """
+        help: """
+          List typed lines: all, the last N, or those containing TEXT
+
           Lines are saved in your history file, which is shared with other running shells. A line that starts with a \
           space is not saved; with the option --private, none are.
-          """,
-        examples: """
+
           history :: all lines
           history 10 :: the last ten
           history toggle :: lines containing 'toggle'
@@ -113,10 +113,11 @@ extension AnyVocabulary {
       "quit exit"
       AnyCommand(
         Argument.integer("CODE", noun: "code", in: 0...255).optional(),
-        summary: "Exit the shell",
-        discussion:
-          "The exit code is 0 by default; in a script it is 1 after a failure. ^D exits, too.",
-        examples: """
+        help: """
+          Exit the shell
+
+          The exit code is 0 by default; in a script it is 1 after a failure. ^D exits, too.
+
           quit :: exit
           quit 3 :: exit with code 3
           """

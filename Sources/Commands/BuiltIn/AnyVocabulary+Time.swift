@@ -7,9 +7,11 @@ extension AnyVocabulary {
       "advance"
       AnyCommand(
         wait,
-        summary: "Advance the clock; effects resume when due",
-        discussion: "The units d, h, m, s, ms, us and ns can be combined.",
-        examples: """
+        help: """
+          Advance the clock; effects resume when due
+
+          The units d, h, m, s, ms, us and ns can be combined.
+
           advance 1s :: a second passes
           advance 1m30s :: a minute and a half passes
           """
@@ -21,9 +23,11 @@ extension AnyVocabulary {
       .drivingSession()
       "run"
       AnyCommand(
-        summary: "Advance the clock until nothing is in flight",
-        discussion: "If an effect never ends, as a timer does, 'run' stops at the setting 'limit'.",
-        examples: """
+        help: """
+          Advance the clock until nothing is in flight
+
+          If an effect never ends, as a timer does, 'run' stops at the setting 'limit'.
+
           run :: let all effects finish
           """
       ) { shell in
@@ -33,13 +37,13 @@ extension AnyVocabulary {
       "step"
       AnyCommand(
         Argument.index("EFFECT").offering { $0.sources.completions(.dueEffects) }.optional(),
-        summary: "Advance the clock until one action has been delivered",
-        discussion: """
+        help: """
+          Advance the clock until one action has been delivered
+
           With EFFECT, that effect continues before the others that are due at the same instant, until it \
           waits again. EFFECT is a position in the list that 'effects' prints, earliest first, and must be one of \
           those due next.
-          """,
-        examples: """
+
           step :: to the next action from an effect
           step 1 :: of those due next, the second effect goes first
           """
@@ -56,14 +60,14 @@ extension AnyVocabulary {
       "clock c"
       AnyCommand(
         rate.optional(),
-        summary: "Show the virtual time, or play or pause the clock",
-        discussion: """
+        help: """
+          Show the virtual time, or play or pause the clock
+
           'clock play' advances virtual time while you type, by RATE seconds per second. Whatever happens is \
           shown above the line you are typing, and is recorded as an 'advance'. While the shell is suspended by \
           ^Z, time stands still. While a session is being recorded, the time is written to its file every second; \
           a shell that is killed loses at most one second. Time travel pauses the clock. Scripts cannot play the clock.
-          """,
-        examples: """
+
           clock :: the virtual time, and when the next effect is due
           clock play :: play in real time
           clock play 60 :: a minute per second

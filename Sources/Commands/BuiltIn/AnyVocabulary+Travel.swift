@@ -7,12 +7,12 @@ extension AnyVocabulary {
       "undo u"
       AnyCommand(
         Argument.count("N"),
-        summary: "Undo the last command, or the last N",
-        discussion: """
+        help: """
+          Undo the last command, or the last N
+
           Restores the state, the virtual time, the effects in flight and the ids to be generated next. Undoing an \
           'advance' moves the clock back, and the effects that it fired are in flight again.
-          """,
-        examples: """
+
           undo :: undo one command
           undo 3 :: undo three
           """
@@ -22,8 +22,9 @@ extension AnyVocabulary {
       "redo"
       AnyCommand(
         Argument.count("N"),
-        summary: "Redo the last undone command, or N",
-        examples: """
+        help: """
+          Redo the last undone command, or N
+
           redo :: undo the undo
           """
       ) { shell, count in
@@ -32,14 +33,14 @@ extension AnyVocabulary {
       "goto"
       AnyCommand(
         MomentReference.parameter("MOMENT"),
-        summary: "Go to a moment: N, @TIME, MARK, -N, +N or -",
-        discussion: """
+        help: """
+          Go to a moment: N, @TIME, MARK, -N, +N or -
+
           A number, with or without '#', or a mark is a moment anywhere in the tree; the other forms refer to this \
           branch. 'start' and 'end' are its first and its last moment, '@1s' is the last moment up to that virtual \
           time, '@-10s' and '@+10s' are earlier and later by a time, '50%' is the middle. '-' returns to where you were \
           before the last move; repeat it to go further back. A command can record several moments.
-          """,
-        examples: """
+
           goto #3 :: to moment 3
           goto 3 :: the same
           goto @1s :: to the last moment up to one second
@@ -68,10 +69,11 @@ extension AnyVocabulary {
       AnyCommand(
         MarkName.parameter("NAME").optional(),
         MomentReference.parameter("MOMENT").optional(),
-        summary: "Name a moment, by default the current one, or list the marks",
-        discussion:
-          "A name of several words, in quotes, is a note: 'mark', 'tree' and the exported page show it with its moment.",
-        examples: """
+        help: """
+          Name a moment, by default the current one, or list the marks
+
+          A name of several words, in quotes, is a note: 'mark', 'tree' and the exported page show it with its moment.
+
           mark :: all marks and their moments
           mark lunch :: name this moment 'lunch'
           mark empty #0 :: name the first moment 'empty'
@@ -99,13 +101,13 @@ extension AnyVocabulary {
       "tree"
       AnyCommand(
         Argument.flag("--full", summary: "do not fold anything"),
-        summary: "Draw the history with its branches",
-        discussion: """
+        help: """
+          Draw the history with its branches
+
           Each row is a command and the moment at which it ended. Where branches begin, all continuations are \
           indented below the row that they follow, the oldest first. Branches other than the current one are dimmed; \
           long stretches without forks or marks are folded.
-          """,
-        examples: """
+
           tree :: all branches
           tree --full :: every command
           """
@@ -119,8 +121,9 @@ extension AnyVocabulary {
       "show sh sho"
       AnyCommand(
         MomentReference.parameter("MOMENT").optional(),
-        summary: "Show the action, the cause and the changes of a moment",
-        examples: """
+        help: """
+          Show the action, the cause and the changes of a moment
+
           show :: the current moment
           show #3 :: moment 3
           """
@@ -132,16 +135,16 @@ extension AnyVocabulary {
       AnyCommand(
         MomentReference.parameter("A").optional(),
         MomentReference.parameter("B").optional(),
-        summary: "Show the difference between the states of two moments",
-        discussion: """
+        help: """
+          Show the difference between the states of two moments
+
           B defaults to the current moment, and A to the one before it.
 
           With --commands, a mark or a moment, such as the last of a branch, stands for the path to it from the start. The \
           name of a file stands for the branch of the session in that file, to its end. What differs comes first, then \
           the commands side by side: '|' marks different commands, '≠' a command that did something else, '<' and '>' one \
           that is only on the left or the right. The difference between the states at the end comes last.
-          """,
-        examples: """
+
           diff #0 :: all changes since the start
           diff #2 #5 :: from moment 2 to moment 5
           diff --commands - :: this branch and where you came from, for example after 'skip'

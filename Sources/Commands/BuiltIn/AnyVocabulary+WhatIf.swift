@@ -14,9 +14,11 @@ extension AnyVocabulary {
           summary: "restore a skipped command; MOMENT is one of its moments"
         ),
         MomentReference.parameter("MOMENT"),
-        summary: "Replay this branch without the command of a moment",
-        discussion: aboutReplaying,
-        examples: """
+        help: """
+          Replay this branch without the command of a moment
+
+          \(aboutReplaying)
+
           skip #3 :: what if the command of moment 3 had not been typed?
           skip --restore #3 :: put the command of moment 3 back in its place
           """
@@ -28,9 +30,11 @@ extension AnyVocabulary {
       AnyCommand(
         MomentReference.parameter("MOMENT"),
         replacement,
-        summary: "Replay this branch with one command replaced or moved",
-        discussion: aboutReplaying,
-        examples: """
+        help: """
+          Replay this branch with one command replaced or moved
+
+          \(aboutReplaying)
+
           amend #3 advance 2s :: what if time had passed instead?
           amend #5 --before #3 :: what if the command of moment 5 had come first?
           """
@@ -53,12 +57,12 @@ extension AnyVocabulary {
       }
       "verify"
       AnyCommand(
-        summary: "Replay this branch from the start and compare the results",
-        discussion: """
+        help: """
+          Replay this branch from the start and compare the results
+
           A difference means that the feature gets the time, dates, ids or random numbers from somewhere other than \
           its dependencies. The first difference is shown, with the recorded and the new value.
-          """,
-        examples: """
+
           verify :: check that this branch is reproducible
           """
       ) { shell in

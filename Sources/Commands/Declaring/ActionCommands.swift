@@ -43,9 +43,13 @@ final class ActionCommands {
       else { return nil }
       let action = focus.whole(".\(element.name.asMember)")
       var command = AnyCommand(
-        summary: "Send \(action)",
-        discussion: "No command is declared with this name. Sessions record the action.",
-        examples: "\(name) :: the same as \(action)"
+        help: """
+          Send \(action)
+
+          No command is declared with this name. Sessions record the action.
+
+          \(name) :: the same as \(action)
+          """
       ) { [focus] (shell: AnyInterpreter) in
         try shell.turn {
           $0.send(try ActionSyntax.action(of: focus.feature, parsing: SourceText(action)))

@@ -3,16 +3,19 @@ import Core
 /// A ``Command`` of any feature, without its types.
 package struct AnyCommand {
   /// The name of the command, which can be abbreviated to an unambiguous prefix.
-  package private(set) var name = ""
+  package var name: String { names[0] }
   /// Other names of the command.
-  package private(set) var aliases: [String] = []
+  package var aliases: [String] { Array(names.dropFirst()) }
+  /// Its name, followed by the others.
+  private(set) var names = [""]
+  /// What its help says.
+  private var help: CommandHelp
   /// A summary in one line, without a full stop.
-  package let summary: String
+  package var summary: String { help.summary }
   /// The rest of the help, in paragraphs.
-  package let discussion: String
+  package var discussion: String { help.discussion }
   /// Examples of command lines, each with an explanation.
-  package var examples: [(name: String, meaning: String)] { makeExamples() }
-  private var makeExamples: () -> [(name: String, meaning: String)]
+  package var examples: [(name: String, meaning: String)] { help.examples }
 
   /// The ways to call it. All but the first are chosen by an option.
   private(set) var forms: [CommandForm]
@@ -53,27 +56,18 @@ package struct AnyCommand {
 
   /// Creates a command that works on the shell itself, such as one that prints.
   ///
-  /// - Parameter examples: Examples of command lines, each with an explanation after ` :: `.
+  /// - Parameter help: What its help says; see ``CommandHelp/text(_:)``.
   package init<each Value>(
     _ parameters: repeat Parameter<each Value>,
-    summary: String,
-    discussion: String = "",
-    examples: String = "",
+    help: String,
     perform: @escaping (AnyInterpreter, repeat each Value) throws -> Void
   ) {
-    self.init(
-      CommandForm(repeat each parameters, perform: perform),
-      summary: summary,
-      discussion: discussion,
-      examples: examples
-    )
+    self.init(CommandForm(repeat each parameters, perform: perform), help: help)
   }
 
   /// Creates a command from its form.
-  init(_ form: CommandForm, summary: String, discussion: String, examples: String) {
-    self.summary = summary
-    self.discussion = discussion
-    makeExamples = { examples.meanings }
+  init(_ form: CommandForm, help: String) {
+    self.help = .text(help)
     forms = [form]
     options = form.options
   }
@@ -99,16 +93,11 @@ package struct AnyCommand {
 extension AnyCommand {
   /// The same command with a name, followed by its aliases.
   func named(_ names: [String]) -> Self {
-    changed {
-      $0.name = names[0]
-      $0.aliases = Array(names.dropFirst())
-    }
+    changed { $0.names = names }
   }
 
-  /// The same command with other examples.
-  func showing(_ examples: KeyValuePairs<String, String>) -> Self {
-    changed { $0.makeExamples = { examples.map { ($0.key, $0.value) } } }
-  }
+  /// The same command with another help.
+  func explained(by help: CommandHelp) -> Self { changed { $0.help = help } }
 
   /// The same command, with another form that an option chooses. The first form declared that is chosen counts.
   ///
@@ -154,5 +143,35 @@ extension AnyCommand {
     var copy = self
     change(&copy)
     return copy
+  }
+}
+
+/// What the help on a command says.
+enum CommandHelp {
+  /// A summary in a line without a full stop, paragraphs, and examples, each with its meaning after ` :: `; an empty
+  /// line follows the summary and each paragraph.
+  case text(String)
+  case parts(summary: String, discussion: String, examples: KeyValuePairs<String, String>)
+
+  var summary: String {
+    switch self {
+    case .text(let text): String(text.prefix { $0 != "\n" })
+    case .parts(let summary, _, _): summary
+    }
+  }
+
+  var discussion: String {
+    switch self {
+    case .text(let text):
+      text.split(separator: "\n\n").dropFirst().filter { !$0.contains(" :: ") }.joined(separator: "\n\n")
+    case .parts(_, let discussion, _): discussion
+    }
+  }
+
+  var examples: [(name: String, meaning: String)] {
+    switch self {
+    case .text(let text): text.meanings
+    case .parts(_, _, let examples): examples.map { ($0.key, $0.value) }
+    }
   }
 }

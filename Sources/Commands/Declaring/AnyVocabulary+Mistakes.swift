@@ -3,7 +3,7 @@ extension AnyVocabulary {
   var mistakes: [String] {
     var taken: Set<String> = []
     return commands.flatMap { command in
-      let names = [command.name] + command.aliases
+      let names = command.names
       let duplicates = names.filter { !taken.insert($0).inserted }
       return names.filter { !$0.isNameOfCommand }.map {
         """

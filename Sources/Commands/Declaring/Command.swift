@@ -52,13 +52,14 @@ public struct Command<State, Action> {
   ) {
     erased = AnyCommand(
       repeat each parameters,
-      summary: summary,
-      discussion: discussion,
+      help: "",
       perform: { (shell: AnyInterpreter, values: repeat each Value) in
         try perform(shell.typed(), repeat each values)
       }
     )
-    .named([name] + aliases).drivingSession().showing(examples)
+    .named([name] + aliases).drivingSession().explained(
+      by: .parts(summary: summary, discussion: discussion, examples: examples)
+    )
   }
 
   /// Creates a command that sends actions, all in one turn.
@@ -83,13 +84,14 @@ public struct Command<State, Action> {
   ) {
     erased = AnyCommand(
       repeat each parameters,
-      summary: summary,
-      discussion: discussion,
+      help: "",
       perform: { (shell: AnyInterpreter, values: repeat each Value) in
         try shell.turn { turn in try send(Session<State, Action>.TurnScope(turn), repeat each values) }
       }
     )
-    .named([name] + aliases).drivingSession().explored().showing(examples)
+    .named([name] + aliases).drivingSession().explored().explained(
+      by: .parts(summary: summary, discussion: discussion, examples: examples)
+    )
   }
 
   /// The same command with its output paged if it does not fit on the screen.

@@ -27,7 +27,7 @@ final class CommandEntry {
     self.declare = declare
   }
 
-  convenience init(_ command: AnyCommand) { self.init([command.name] + command.aliases) { command } }
+  convenience init(_ command: AnyCommand) { self.init(command.names) { command } }
 
   var declaration: Declaration {
     unsafeDowncast(

@@ -202,57 +202,56 @@ package struct CommandTable {
 
   /// The line that a word from another debugger, a shell or version control stands for.
   private func equivalent(of word: String) -> String? {
-    linesOfOtherTools.allLines.lazy.map { $0.split(separator: ": ") }
-      .first { String($0[1]).words.contains(word) }.map { String($0[0]) }
+    linesOfOtherTools.meanings.first { $0.meaning.words.contains(word) }?.name
   }
 
   /// Each line with the words that it replaces.
   private var linesOfOtherTools: String {
     """
-    .ACTION: dispatch send
-    \(hasCommand("delete") ? "delete" : "undo"): del remove rm
-    \(overview?.name ?? "print"): ls
-    advance DURATION: sleep tick wait
-    amend A --before B: rebase
-    amend MOMENT COMMAND: cherry-pick
-    begin: init
-    break -d N: disable
-    break EXPR: until
-    clock: date time
-    clock pause: pause
-    clock play: play
-    effects: jobs ps
-    expect EXPR: assert test
-    explore --along always EXPR: causes
-    find EXPR: bisect grep
-    goto +1: down
-    goto -1: up
-    goto MOMENT: checkout jump restore
-    goto start: reset restart rewind
-    help .: actions
-    help COMMAND: man which
-    info: status top
-    let: who whos
-    load FILE: open
-    log: backtrace bt head list
-    log --moves: reflog
-    log 10: tail
-    mark NAME: stash tag
-    print: dump locals
-    print --outline: dir schema tables
-    print EXPR: cat echo inspect po
-    quit: bye logout
-    record --text FILE: output
-    run: cont continue finish
-    save FILE: commit cp
-    set: env
-    show: frame
-    source FILE: read
-    step: next
-    tree: branch
-    undo: revert
-    watch PATH: display
-    why EXPR: blame
+    .ACTION :: dispatch send
+    \(hasCommand("delete") ? "delete" : "undo") :: del remove rm
+    \(overview?.name ?? "print") :: ls
+    advance DURATION :: sleep tick wait
+    amend A --before B :: rebase
+    amend MOMENT COMMAND :: cherry-pick
+    begin :: init
+    break -d N :: disable
+    break EXPR :: until
+    clock :: date time
+    clock pause :: pause
+    clock play :: play
+    effects :: jobs ps
+    expect EXPR :: assert test
+    explore --along always EXPR :: causes
+    find EXPR :: bisect grep
+    goto +1 :: down
+    goto -1 :: up
+    goto MOMENT :: checkout jump restore
+    goto start :: reset restart rewind
+    help . :: actions
+    help COMMAND :: man which
+    info :: status top
+    let :: who whos
+    load FILE :: open
+    log :: backtrace bt head list
+    log --moves :: reflog
+    log 10 :: tail
+    mark NAME :: stash tag
+    print :: dump locals
+    print --outline :: dir schema tables
+    print EXPR :: cat echo inspect po
+    quit :: bye logout
+    record --text FILE :: output
+    run :: cont continue finish
+    save FILE :: commit cp
+    set :: env
+    show :: frame
+    source FILE :: read
+    step :: next
+    tree :: branch
+    undo :: revert
+    watch PATH :: display
+    why EXPR :: blame
     """
   }
 }

@@ -23,14 +23,14 @@ extension AnyVocabulary {
     }
     return AnyCommand(
       path,
-      summary: "Make lines relative to a child of the feature",
-      discussion: """
+      help: """
+        Make lines relative to a child of the feature
+
         From then on, the names of the child's state, its actions and the commands for them need no path. A name or an \
         action that the child lacks means what it means without 'cd'. PATH names properties, and elements by their ids: \
         path[id: 0].detail. It is relative to the child in focus, or else to the whole state; 'cd ..' returns to the \
         enclosing child, and 'cd' to the feature as a whole. Sessions record lines in full.
-        """,
-      examples: """
+
         cd :: lines are relative to the whole feature again
         cd .. :: lines are relative to the enclosing child
         """

@@ -133,7 +133,7 @@ extension EditedScript {
     }
     parser.check(found.nodes)
     found.diagnostics = parser.errorsInOrder
-    found.sourced.note(parser.inclusions)
+    found.sourced.note(parser.included.paths)
     return found
   }
 }

@@ -18,7 +18,7 @@ extension ScriptParser {
     // A path with variables may differ from the one that was checked.
     let found = diagnostics[known...]
     diagnostics.removeSubrange(known...)
-    included = IncludedScripts()
+    included.forget()
     var first = found[found.startIndex]
     if found.count > 1 { first.notes.append("\(found.count - 1) more in the scripts that this line sources") }
     throw first

@@ -50,8 +50,8 @@ extension ScriptParser {
   /// - Parameter line: The line that defines it.
   /// - Returns: The same object, if the script was checked before, so that the lines after it keep their meaning.
   func define(_ new: Macro, by line: ScriptLine) -> Macro {
-    let known = knownMacros[line.location].flatMap { $0.isSame(as: new) ? $0 : nil } ?? new
-    knownMacros[line.location] = known
+    let known = included.macros[line.location].flatMap { $0.isSame(as: new) ? $0 : nil } ?? new
+    included.macros[line.location] = known
     scope.macros[new.head.name] = known
     return known
   }

@@ -22,7 +22,7 @@ extension ScriptParser {
       let target = AtomicFile.resolvingLinks(plain)
       if identity == path || identity == target { (path, identity) = (plain, target) }
     }
-    inclusions.insert(identity)
+    included.paths.insert(identity)
     if open.contains(where: { $0.identity == identity }) {
       let chain = open.drop { $0.identity != identity }.map(\.name) + [path]
       throw file.diagnostic(
@@ -34,7 +34,7 @@ extension ScriptParser {
     if isRunning { inclusion.variables = nil }
     if let known = included.scripts[inclusion] {
       let program = known.program
-      inclusions.formUnion(known.inclusions)
+      included.paths.formUnion(known.paths)
       let end = program.scope
       (scope.variables, scope.macros, scope.focused) = (end.variables, end.macros, end.focused)
       try count(program.commandCount, depth: program.scope.extent.depth, at: file.source)
@@ -43,11 +43,11 @@ extension ScriptParser {
     if open.count > ScriptExtent.deepest {
       throw file.diagnostic(ScriptExtent.tooDeep)
     }
-    let outer = inclusions
-    inclusions = []
-    defer { inclusions.formUnion(outer) }
+    let outer = included.paths
+    included.paths = []
+    defer { included.paths.formUnion(outer) }
     let program = try program(file, path: path)
-    let found = IncludedScripts.Included(program: program, inclusions: inclusions)
+    let found = IncludedScripts.Included(program: program, paths: included.paths)
     if included.insert(found, for: inclusion), !isStopped {
       isStopped = true
       throw file.diagnostic(
@@ -64,8 +64,8 @@ extension ScriptParser {
   private func program(_ file: Word, path: String) throws(Diagnostic) -> Program {
     do {
       let source =
-        if let known = sources[path] { known } else { try openScript(path, isInterrupted) }
-      sources[path] = source
+        if let known = included.sources[path] { known } else { try openScript(path, isInterrupted) }
+      included.sources[path] = source
       return try program(source, calledAt: file.source.location)
     } catch  where error.code == EINTR {
       isStopped = true

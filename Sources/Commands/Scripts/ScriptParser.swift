@@ -13,18 +13,10 @@ package final class ScriptParser {
   /// Called after each line of the script being checked, unless it is sourced.
   var didCheck: ((ScriptLine) -> Void)?
   /// The scripts being checked, outermost first.
-  var open: [OpenScript] = [] { didSet { folder = namesFiles ? open.last?.directory ?? "" : nil } }
-  /// The base directory of the paths in the innermost one, with a trailing slash, or empty; `nil` if files must not be named.
-  private(set) var folder: String?
+  var open: [OpenScript] = []
   private let namesFiles: Bool
-  /// The sourced scripts.
-  var included = IncludedScripts()
-  /// The sources of those scripts by path, so that a script is the same each time it is checked or run.
-  var sources: [String: ScriptSource] = [:]
-  /// The paths, without links, of the scripts that were sourced, directly or by other sourced scripts.
-  package internal(set) var inclusions: Set<String> = []
-  /// The parsed macros and aliases, by the locations of their first lines.
-  var knownMacros: [SourceLocation: Macro] = [:]
+  /// The sourced scripts, and all macros.
+  package internal(set) var included = IncludedScripts()
 
   /// What is defined at the start of each script.
   private let given: Definitions
@@ -61,7 +53,6 @@ package final class ScriptParser {
     scope = ScriptScope(given)
     self.room = room
     self.namesFiles = namesFiles
-    folder = namesFiles ? "" : nil
     self.isInterrupted = isInterrupted
   }
 
@@ -76,16 +67,18 @@ package final class ScriptParser {
       namesFiles: other.namesFiles,
       isInterrupted: other.isInterrupted
     )
-    // The observers of properties are not called for 'self' in an initializer.
-    let new = self
-    (new.open, new.openScript) = (other.open, other.openScript)
+    (open, openScript) = (other.open, other.openScript)
     allowsRedirection = other.allowsRedirection
   }
 
   /// Uses what another parser knows of sourced scripts that have not changed since.
   func use(_ other: ScriptParser) {
-    (included, knownMacros) = (other.included.again, other.knownMacros)
+    included = other.included.again
   }
+
+  /// The base directory of the paths in the innermost script, with a trailing slash, or empty; `nil` if files must not be
+  /// named.
+  var folder: String? { namesFiles ? open.last?.directory ?? "" : nil }
 
   /// The aliases and macros at the current command.
   package var macros: [String: Macro] {

@@ -183,13 +183,14 @@ extension ManualPage {
   private mutating func writeExamples() {
     let command = application.table.vocabularies.first?.commands.first { !$0.examples.isEmpty }
     let line = command?.examples.first?.name ?? "print"
-    var examples = [
-      ("\(name) -c '\(line)' -c log", "Run two commands and exit."),
-      ("echo '\(line)' | \(name) -q --check", "Check a script without running it."),
-      ("\(name) --session friday -c '\(line)'", "Resume the session in a file, and record in it."),
-    ]
-    if !application.tour.isEmpty { examples.append(("\(name) tour", "Take the guided tour.")) }
-    write("EXAMPLES", examples)
+    let tour = application.tour.isEmpty ? "" : "\(name) tour :: Take the guided tour."
+    let examples = """
+      \(name) -c '\(line)' -c log :: Run two commands and exit.
+      echo '\(line)' | \(name) -q --check :: Check a script without running it.
+      \(name) --session friday -c '\(line)' :: Resume the session in a file, and record in it.
+      \(tour)
+      """
+    write("EXAMPLES", examples.meanings)
   }
 }
 

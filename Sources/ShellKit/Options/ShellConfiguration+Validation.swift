@@ -16,8 +16,7 @@ extension ShellConfiguration {
     if printed > 1 || printed == 1 && format == .json {
       throw ValidationError("standard output (-) can take only one report, and none with --format json.")
     }
-    let lines = if case .exploration(let words) = purpose { words } else { commands }
-    for command in lines where command.hasStrayBytes {
+    for command in commands where command.hasStrayBytes {
       throw ValidationError("'\(command.controlCharactersEscaped)' is not UTF-8.")
     }
     if start.session != nil, files.count > 1 {

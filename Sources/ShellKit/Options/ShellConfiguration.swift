@@ -9,8 +9,8 @@ public struct ShellConfiguration: Equatable, Sendable {
     case scripts
     /// Run scripts of the files and folders as tests.
     case test(TestSelection)
-    /// Run `explore` with these words, after the script if there is one.
-    case exploration([String])
+    /// Run `explore` with the words in ``commands``, after the script if there is one.
+    case exploration
     /// Begin the guided tour at a chapter, from 1.
     case tour(chapter: Int)
     /// Write a notebook with the files in it.

@@ -219,7 +219,8 @@ struct ExploreCommand<Program: ShellProgram>: Subcommand {
   func apply(to configuration: inout ShellConfiguration) {
     configuration.files = after.map { [$0] } ?? []
     let seed = configuration.seed.map { ["--seed", "\($0 & UInt64(Int.max))"] } ?? []
-    configuration.purpose = .exploration(seed + words)
+    configuration.purpose = .exploration
+    configuration.commands = seed + words
   }
 }
 

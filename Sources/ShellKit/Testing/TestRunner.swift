@@ -202,7 +202,7 @@ extension TestRunner {
     // A process that crashed did not report them.
     let parser = ScriptParser(table: application.table)
     _ = try? parser.program(.regularFile(result.name))
-    return parser.inclusions
+    return parser.included.paths
   }
 }
 

@@ -11,7 +11,7 @@ struct CandidateTests {
   private typealias ItsShell = AnyInterpreter
 
   private func lines<Value>(_ parameter: Parameter<Value>, state: Any = Counter.State()) -> [String] {
-    CounterCommand(parameter, summary: "", perform: { (_: ItsShell, _: Value) in }).named(["do"])
+    CounterCommand(parameter, help: "", perform: { (_: ItsShell, _: Value) in }).named(["do"])
       .candidateLines(in: state)
   }
 
@@ -44,7 +44,7 @@ struct CandidateTests {
     let command = CounterCommand(
       Argument.choice("c", among: [("x", 1, ""), ("y", 2, "")]),
       Argument.text("T"),
-      summary: "",
+      help: "",
       perform: { (_: ItsShell, _: Int, _: String) in }
     )
     .named(["do"])

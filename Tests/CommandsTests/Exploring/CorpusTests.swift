@@ -190,7 +190,7 @@ struct SimplerLinesTests {
     let command = CounterCommand(
       choice,
       Argument.text("T").exploring("Milk"),
-      summary: "",
+      help: "",
       perform: { (_: AnyInterpreter, _: Int, _: String) in }
     )
     #expect(command.fixedWords == ["all", "completed"])
