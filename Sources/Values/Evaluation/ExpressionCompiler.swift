@@ -318,7 +318,7 @@ extension ExpressionCompiler {
       }
       switch label {
       case nil: return try position(key, in: shape, base.shown)
-      case "id": return try id(key, in: shape)
+      case "id": throw source.error("the elements have no id", at: key)
       case let label?:
         throw source.error(
           "unknown index label '\(label):'",
@@ -409,36 +409,6 @@ extension ExpressionCompiler {
       }
       try evaluation.take(steps: end - start, at: node, in: source)
       return collection.elements(in: start..<end, of: element)
-    }
-  }
-
-  /// Finds the element with an id by linear search.
-  private func id(_ id: SyntaxNode, in shape: Shape) throws -> Code {
-    let element = shape.element?.settled
-    let members = element.map(Members.of)
-    let own = members?["id"]
-    if own == nil, members?.areAllKnown == true { throw source.error("the elements have no id", at: id) }
-    let id = try term(id, as: own?.type)
-    return Code(element, isOptional: true) { evaluation, collection in
-      let wanted = try id.value(in: evaluation)
-      var found = Value.null
-      try collection.forEachElement { element in
-        guard let ownID = element.shape.flatMap({ Members.of($0).id }) else {
-          throw id.error("the elements have no id")
-        }
-        let own = element.part(ownID.read)
-        let key =
-          wanted.any.flatMap { ExpressionKey.convert($0, toTypeOf: own.any) }.map(Value.made)
-          ?? wanted
-        guard let isEqual = Comparison.areEqual(own, key) else {
-          throw id.error(
-            "`\(id.shown)` is \(typeName(wanted.shape)); an id is \(typeName(own.shape))"
-          )
-        }
-        if isEqual { found = element.kept }
-        return !isEqual
-      }
-      return found
     }
   }
 }

@@ -14,12 +14,6 @@ enum ExpressionKey {
     return Shape.of(type).rawRepresentable.flatMap { represented(value, $0) as? Key }
   }
 
-  /// - Returns: The key as a value of the type of another; `nil` if it cannot be converted.
-  static func convert(_ value: Any, toTypeOf other: Any?) -> Any? {
-    func open<Key>(_: Key.Type) -> Any? { convert(value, to: Key.self) }
-    return other.flatMap { _openExistential(type(of: $0), do: open) }
-  }
-
   static func represented<R: RawRepresentable>(_ value: Any, _ type: R.Type) -> R? {
     convert(value, to: R.RawValue.self).flatMap(R.init(rawValue:))
   }
@@ -54,6 +48,11 @@ extension Dictionary: KeyedElements {
 /// `todos[id: UUID(0)]` looks up an element as the array itself does.
 extension IdentifiedArray: KeyedElements {
   func element(for id: ID) -> Any? { self[id: id] }
+}
+
+extension Array: KeyedElements where Element: Identifiable {
+  /// - Complexity: O(*n*)
+  func element(for id: Element.ID) -> Any? { first { $0.id == id } }
 }
 
 /// `path[id: 0]` looks up a screen by the number that actions and diffs show.

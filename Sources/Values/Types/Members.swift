@@ -67,8 +67,6 @@ package final class Members: @unchecked Sendable {
   /// The payloads of an enum's cases, and members known from protocols.
   private let known: [Member]
   private let all: [Member]
-  /// The identity of an `Identifiable` value.
-  let id: Member?
   /// The raw value of a `RawRepresentable` value.
   let rawValue: Member?
   /// The names of those that completions and errors list, in display order.
@@ -87,8 +85,8 @@ package final class Members: @unchecked Sendable {
   private init(_ shape: Shape) {
     let isText = shape.has(.text)
     declared = Self.declared(by: shape) + (isText ? Self.ofTexts : Self.ofCollection(shape))
-    (id, rawValue) = (Self.id(of: shape.type), shape.rawRepresentable.map { Self.rawValue(of: $0) })
-    let protocols = [rawValue, id].compactMap(\.self) + Self.descriptions(of: shape)
+    rawValue = shape.rawRepresentable.map { Self.rawValue(of: $0) }
+    let protocols = [rawValue, Self.id(of: shape.type)].compactMap(\.self) + Self.descriptions(of: shape)
     known = isText ? [] : Self.cases(of: shape) + protocols
     stored = Self.stored(in: shape)
     all = declared + (stored ?? []) + known
