@@ -116,7 +116,7 @@ final class StoreSessionFile: StoreRecorder {
       line.append("replay ")
       startOfOptions = line.count
       if isFromEffect { line.append("--effect ") }
-      if reads(text, of: action) {
+      if reads(text) {
         if let number = nextElement.take() { line.append("--element \(number) ") }
         line += text
       } else {
@@ -164,8 +164,8 @@ final class StoreSessionFile: StoreRecorder {
   /// Whether the text of an action can be read.
   ///
   /// Reading it takes much longer than the rest. So it is read once for all actions of the same form.
-  private func reads(_ text: [UInt8], of action: Any) -> Bool {
-    let form = ActionSyntax.form(of: action)
+  private func reads(_ text: [UInt8]) -> Bool {
+    let form = ActionSyntax.form(of: text)
     if let form, let known = isReadable[form] { return known }
     let reads = Self.reads(String(decoding: text, as: UTF8.self), as: types.action)
     if isReadable.count > 1_000 { isReadable = [:] }

@@ -46,25 +46,19 @@ enum Comparison {
   /// - Returns: `nil` if values of these types have no order.
   static func order(_ left: Shape, _ right: Shape) -> Equality? {
     if left === right, let isLess = left.order { return native(isLess, <) }
-    if let old = left.tuple?.stored, let new = right.tuple?.stored { return order(old, new) }
-    return converted(left, right, <, <)
-  }
-
-  /// The order of tuples: that of their first parts that differ.
-  private static func order(_ left: [Part], _ right: [Part]) -> Equality? {
-    let parts = zip(left, right).map { left, right -> (isLess: Equality?, isEqual: Equality?) in
-      guard let left = left.shape.settled, let right = right.shape.settled else { return (nil, nil) }
-      return (order(left, right), equality(left, right))
+    guard let old = left.tuple?.stored, let new = right.tuple?.stored else {
+      return converted(left, right, <, <)
     }
-    guard left.count == right.count, left.count <= 6,
-      parts.allSatisfy({ $0.isLess != nil && $0.isEqual != nil })
-    else { return nil }
+    let haveOrder = zip(old, new).allSatisfy { old, new in
+      guard let old = old.shape.settled, let new = new.shape.settled else { return false }
+      return order(old, new) != nil
+    }
+    guard haveOrder, old.count == new.count, old.count <= 6 else { return nil }
+    // The first parts that differ decide.
     return { left, right in
-      for ((left, right), part) in zip(zip(left.parts, right.parts), parts) {
-        guard let isEqual = part.isEqual?(left, right) else { return nil }
-        if !isEqual { return part.isLess?(left, right) }
-      }
-      return false
+      let parts = zip(left.parts, right.parts)
+      guard let (left, right) = parts.first(where: { areEqual($0, $1) != true }) else { return false }
+      return isLess(left, right)
     }
   }
 

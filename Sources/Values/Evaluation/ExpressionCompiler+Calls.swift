@@ -73,11 +73,12 @@ extension ExpressionCompiler {
       if joins, case .array = first.value.kind { expected = .list(of: .of(Character.self)) }
       let value = try term(first.value, as: expected)
       return try term(node, of: value, missing: "value for '\(name)'") { shape in
-        let function = joins && shape.has(.collection) && !shape.has(.text) ? Function.ofCharacters : function
+        if joins, shape.has(.collection), !shape.has(.text) {
+          return try characters(of: value, shape, at: node)
+        }
         guard function.takes(shape) else {
           throw value.error(
-            "'\(name)' expects \(function.expected); `\(value.shown)` is \(typeName(shape))",
-            hint: function.hint
+            "'\(name)' expects \(function.expected); `\(value.shown)` is \(typeName(shape))"
           )
         }
         let rest = Array(arguments.dropFirst())
@@ -101,6 +102,17 @@ extension ExpressionCompiler {
       )
     }
     return try make(type, named: name, arguments, at: node)
+  }
+
+  /// A string of the characters in a list.
+  private func characters(of list: Term, _ shape: Shape, at node: SyntaxNode) throws -> Code {
+    guard shape.element?.type == Character.self else {
+      throw list.error(
+        "'String' expects a list of characters; `\(list.shown)` is \(typeName(shape))",
+        hint: "write LIST.joined() or String(describing: LIST)"
+      )
+    }
+    return try call(Method.joined, on: shape, [], at: node)
   }
 
   /// A value read from a literal, or from the text of another value.
@@ -143,7 +155,6 @@ package struct Function: Sendable {
   /// The labels that its arguments may have.
   var labels: [String] = []
   let expected: String
-  var hint: String?
   let takes: @Sendable (Shape) -> Bool
 
   /// All names, for help.
@@ -230,20 +241,6 @@ package struct Function: Sendable {
     ) { $0?.pair?.0.hashable != nil },
   ]
 
-  static let ofCharacters = collection(
-    Method("String", [], "", returns: String.self) { call in
-      let characters = try call.elements().compactMap { $0.unboxed(as: Character.self) }
-      guard characters.count == call.base.elementCount else {
-        throw call.error("'String' expects a list of characters", hint: describing)
-      }
-      return String(characters)
-    },
-    expected: "a list of characters",
-    hint: describing
-  ) { $0?.type == Character.self }
-
-  private static let describing = "write LIST.joined() or String(describing: LIST)"
-
   private static func conversion<Result: LosslessStringConvertible & SendableMetatype>(
     _: Result.Type,
     radix: (@Sendable (_ digits: String, _ radix: Int) -> Result?)? = nil,
@@ -280,10 +277,9 @@ package struct Function: Sendable {
     _ method: Method,
     labels: [String] = [],
     expected: String = "a list",
-    hint: String? = nil,
     _ takes: @escaping @Sendable (Shape?) -> Bool = { _ in true }
   ) -> Function {
-    Function(method: method, labels: labels, expected: expected, hint: hint) { shape in
+    Function(method: method, labels: labels, expected: expected) { shape in
       shape.has(.collection) && (shape.element?.settled.map(takes) ?? true)
     }
   }

@@ -178,13 +178,13 @@ struct ExpressionInputs {
 }
 
 extension SyntaxNode {
-  /// The parts that refer to something outside the expression: the root, names, and the past.
+  /// The parts that refer to something outside the expression: the root, names, and the past, each before what is in it.
   ///
   /// - Parameter bound: The names of parameters around it.
   func references(besides bound: [String] = []) -> [SyntaxNode] {
     switch kind {
-    case .name(let name) where bound.contains(name): []
-    case .name, .root, .call("before", _): [self]
+    case .name(let name): bound.contains(name) ? [] : [self]
+    case .root, .call("before", _): [self] + kind.children.flatMap { $0.references(besides: bound) }
     case .closure(let names, let body): body.references(besides: bound + names.map(\.text))
     default: kind.children.flatMap { $0.references(besides: bound) }
     }

@@ -172,23 +172,7 @@ extension Method {
         return true
       }
     },
-    Method(
-      "joined",
-      [.value("separator", .text, isOptional: true)],
-      "the strings joined, optionally with a separator",
-      elements: .texts,
-      returns: String.self
-    ) { call in
-      let separator = try call.text(0) ?? ""
-      return try call.elements().map { element in
-        if let text = text(of: element.any) {
-          try call.take(copies: 1, of: text)
-          try call.take(copies: 1, of: separator)
-          return text
-        }
-        throw call.error(Method.Elements.texts.mismatch(element.shape), isMissing: element.isNull)
-      }.joined(separator: separator)
-    },
+    joined,
     Method(
       "reduce",
       [.value(nil, .any), .combination],
@@ -251,6 +235,24 @@ extension Method {
         && zip(own, other).allSatisfy { Comparison.areEqual($0, $1) == true }
     },
   ]
+
+  static let joined = Method(
+    "joined",
+    [.value("separator", .text, isOptional: true)],
+    "the strings joined, optionally with a separator",
+    elements: .texts,
+    returns: String.self
+  ) { call in
+    let separator = try call.text(0) ?? ""
+    return try call.elements().map { element in
+      if let text = text(of: element.any) {
+        try call.take(copies: 1, of: text)
+        try call.take(copies: 1, of: separator)
+        return text
+      }
+      throw call.error(Method.Elements.texts.mismatch(element.shape), isMissing: element.isNull)
+    }.joined(separator: separator)
+  }
 
   /// - Parameter decisive: The value of the condition for an element that decides the result.
   private static func decided(_ name: String, _ label: String?, _ summary: String, by decisive: Bool)

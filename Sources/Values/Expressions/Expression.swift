@@ -55,7 +55,7 @@ public struct Expression: Sendable {
   package var lookback: Int { root.lookback }
 
   /// Whether a name occurs in it where a value starts.
-  package func names(_ name: String) -> Bool { root.names(name) }
+  package func names(_ name: String) -> Bool { root.references().contains { $0.kind == .name(name) } }
 
   /// The value of the expression.
   ///

@@ -115,10 +115,10 @@ package struct Focus: @unchecked Sendable {
     func isOwn(_ name: String) -> Bool {
       names.contains(name) || name.first?.isLowercase == true && !others.contains(name)
     }
-    return nodes.flatMap { $0.names(hiding: []) }.compactMap { name in
-      switch name.text {
-      case "self": (name.range, path)
-      case let text where isOwn(text): (name.range.lowerBound..<name.range.lowerBound, "\(path).")
+    return nodes.flatMap { $0.references() }.compactMap { node in
+      switch node.kind {
+      case .root: (node.range, path)
+      case .name(let text) where isOwn(text): (node.range.lowerBound..<node.range.lowerBound, "\(path).")
       default: nil
       }
     }
@@ -221,16 +221,4 @@ extension Focus: Hashable {
 
 extension SyntaxNode {
   fileprivate var isIndex: Bool { if case .index = kind { true } else { false } }
-
-  /// The names at which values start, and `self`, but not those of closures.
-  ///
-  /// - Parameter bound: The parameters of the closures around it.
-  fileprivate func names(hiding bound: [String]) -> [Name] {
-    switch kind {
-    case .name(let name): bound.contains(name) ? [] : [Name(text: name, range: range)]
-    case .root: [Name(text: "self", range: range)]
-    case .closure(let names, let body): body.names(hiding: bound + names.map(\.text))
-    default: kind.children.flatMap { $0.names(hiding: bound) }
-    }
-  }
 }

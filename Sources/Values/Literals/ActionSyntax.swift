@@ -35,64 +35,42 @@ public enum ActionSyntax {
   /// - Complexity: O(size of the action)
   public static func text(_ action: Any) -> String { actionText(action) }
 
-  /// A hash of the cases of an action and the properties that it changes, if these decide whether its text
-  /// reads back; `nil` if its numbers or strings may matter, too.
+  /// A hash of the text of an action without its numbers and strings, if these do not decide whether it reads back; `nil`
+  /// if they may, as those of an initializer do: a URL may be invalid, and a date out of range.
   ///
-  /// These decide it for enums, structures, tuples and lists of numbers, texts and UUIDs, but not for a URL, which may be
-  /// invalid, a date, which may be out of range, or a structure that decodes itself.
-  ///
-  /// - Complexity: O(size of the action)
-  package static func form(of action: Any) -> Int? {
-    var form = Hasher()
-    return Peek.read(action) { add($0, to: &form) } ? form.finalize() : nil
-  }
-
-  /// - Returns: Whether the form decides whether the text of the value reads back.
-  private static func add(_ part: Peek, to form: inout Hasher) -> Bool {
-    let part = part.opened
-    let shape = part.shape
-    form.combine(ObjectIdentifier(shape))
-    if let choice = shape.choice, choice.isReadable {
-      let element = choice.current(at: part.address)
-      form.combine(element.tag)
-      guard element.payload != nil else { return true }
-      return choice.readPayload(of: element, at: part.address) { payload in
-        element.parameters.allSatisfy { add($0, of: payload, to: &form) }
+  /// - Complexity: O(*n*) in the length of the text
+  package static func form(of text: [UInt8]) -> Int? {
+    var form: UInt = 0
+    var (isQuoted, isEscaped) = (false, false)
+    var word: Int?
+    var digits = 0
+    for (index, byte) in text.enumerated() {
+      if isQuoted {
+        isQuoted = isEscaped || byte != .doubleQuote
+        isEscaped = !isEscaped && byte == .backslash
+        continue
       }
+      isQuoted = byte == .doubleQuote
+      if byte.continuesSwiftName {
+        if word == nil, byte.isDigit {
+          digits += 1
+          // A larger number may not fit in 64 bits.
+          if digits > 18 { return nil }
+          continue
+        }
+        word = word ?? index
+      } else {
+        if byte == .openParenthesis, let word, (0x41...0x5A).contains(text[word]),
+          !text[word..<index].elementsEqual("UUID".utf8)
+        {
+          return nil
+        }
+        word = nil
+      }
+      digits = 0
+      form = (form ^ UInt(byte)) &* 0x100_0000_01B3
     }
-    switch shape.kind {
-    case .scalar: return true
-    case .text: return shape.literal != nil
-    case .keyPath:
-      form.combine(part.value as? AnyKeyPath)
-      return true
-    case .optional:
-      form.combine(part.wrapped != nil)
-      return part.wrapped.map { add($0, to: &form) } ?? true
-    // In other lists, numbers may have to differ.
-    case .list where shape === Shape.list(of: shape.element):
-      form.combine(part.count)
-      var isDecided = true
-      _ = shape.forEachElement(at: part.address) { address, element in
-        isDecided = add(Peek(at: address, element), to: &form)
-        return isDecided
-      }
-      return isDecided
-    case .record:
-      guard shape.literal == nil, !shape.has(.customMirror), let record = shape.tuple ?? shape.memberwise
-      else { return false }
-      return record.visible.allSatisfy { add($0, of: part.address, to: &form) }
-    default:
-      guard let change = part.change else {
-        return shape.type == UUID.self || shape.type == StackElementID.self
-      }
-      form.combine(change.property)
-      return change.value.map { value in Peek.read(value) { add($0, to: &form) } } ?? true
-    }
-  }
-
-  private static func add(_ part: Part, of whole: UnsafeRawPointer, to form: inout Hasher) -> Bool {
-    part.read(in: whole) { add(Peek(at: $0, part.shape), to: &form) }
+    return Int(bitPattern: form)
   }
 
   /// A pattern for an action of a type, for use in examples.

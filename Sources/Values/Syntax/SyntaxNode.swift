@@ -157,11 +157,6 @@ extension SyntaxNode {
     return if case .call("before", _) = kind { inner + 1 } else { inner }
   }
 
-  /// Whether a name occurs in it where values start.
-  func names(_ name: String) -> Bool {
-    if case .name(name) = kind { true } else { kind.children.contains { $0.names(name) } }
-  }
-
   /// Whether it contains a `?` through which `nil` can propagate.
   var isOptionalChain: Bool {
     switch kind {
