@@ -132,7 +132,8 @@ extension AnyDebugger {
     events.emitProgress(
       TurnEnded(effect: { [session] in NetEffect(of: turn, in: session) }, caller: callStack.caller)
     )
-    guard turn.isCutShort || halt.isInterruption else { return }
+    // Where a what-if repeats the beginning of a turn, that is where it ends.
+    guard turn.isCutShort && !turn.isPart || halt.isInterruption else { return }
     if halt.isInterruption {
       // A block or a script is interrupted as a whole.
       let count = max(turn.moments.count, session.moments.count - (callStack.momentsBefore ?? .max))

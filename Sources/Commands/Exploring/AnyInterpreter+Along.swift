@@ -5,7 +5,7 @@ extension AnyInterpreter {
   /// Finds from which command of this branch on the violation of a property was inevitable, and how likely it was after
   /// each.
   ///
-  /// - Throws: An error if the property is no invariant, or is not violated now.
+  /// - Throws: An error if the property is no invariant, or is not violated on the branch.
   func exploreAlong(_ request: ExploreRequest, of source: StepSource, _ report: ExplorationReport) throws {
     guard request.properties.count == 1, case .always(let condition) = request.properties[0].claim else {
       throw CommandFailure(
@@ -13,26 +13,21 @@ extension AnyInterpreter {
         hint: "give a condition that should always hold but is false here: 'explore --along always EXPR'"
       )
     }
-    guard try !condition.holds(in: ExpressionContext(session)) else {
+    guard let violation = try firstViolation(of: condition, isAtRestOnly: request.choice.isAtRestOnly) else {
       throw condition.source.diagnostic(
-        "the property is not violated here",
+        "the property is not violated on this branch",
         hint: "'explore --land always EXPR' goes to a violation"
       )
     }
     let samples = max(request.plan.sequences / 10, 1)
     likelihood = nil
     var stages: [LikelihoodAnswer.Stage] = []
-    let numbers = [session.line[0]] + commandEnds
+    let ends = [0] + commandEnds
+    let numbers = ends.prefix { $0 < violation }.map { session.line[$0] }
     var end: Int?
     try refusingLiveValues(request) {
       defer { console.showProgress(nil) }
       for number in numbers {
-        let moment = session.moments[number]
-        if try moment.withState({ try condition.isFalse(in: ExpressionContext($0, at: moment)) }) {
-          stages.append(.init(moment: session.summary(of: moment), outlook: .violated, violating: samples))
-          continue
-        }
-        if end != nil { continue }
         let stage = try stage(at: number, samples: samples, condition) { properties in
           let exploration = try exploration(request, of: properties, at: number, source, report)
           exploration.didProgress = { [console] coverage in
@@ -45,9 +40,15 @@ extension AnyInterpreter {
           }
           return exploration
         }
-        if let stage { stages.append(stage) } else { end = number }
+        guard let stage else {
+          end = number
+          break
+        }
+        stages.append(stage)
       }
     }
+    let violated = session.line[ends.first { $0 >= violation } ?? violation]
+    stages.append(.init(moment: session.summary(ofMoment: violated), outlook: .violated, violating: samples))
     let result = LikelihoodAnswer(
       property: request.properties[0].text,
       sequences: samples,
@@ -105,13 +106,26 @@ extension AnyInterpreter {
     )
   }
 
-  /// The last moment of each command of this branch, up to the current one.
+  /// The positions on this branch of the last moment of each command, up to the current one.
   private var commandEnds: [Int] {
     let line = session.line
     return (0...line.currentIndex).dropFirst().filter { depth in
       depth == line.currentIndex
         || session.moments[line[depth]].turn != session.moments[line[depth + 1]].turn
-    }.map { line[$0] }
+    }
+  }
+
+  /// The position on this branch of the first moment at which a command or an instant ends and a condition is false.
+  private func firstViolation(of condition: Expression, isAtRestOnly: Bool) throws -> Int? {
+    let line = session.line
+    return try (0...line.currentIndex).first { depth in
+      let moment = session.moments[line[depth]]
+      let next = depth < line.currentIndex ? session.moments[line[depth + 1]] : nil
+      guard moment.turn != next?.turn || moment.now != next?.now, !isAtRestOnly || moment.isQuiescent else {
+        return false
+      }
+      return try moment.withState { try condition.isFalse(in: ExpressionContext($0, at: moment)) }
+    }
   }
 }
 

@@ -193,7 +193,7 @@ extension ExplorationPlan {
   /// Distinguishes all states of a type that some properties distinguish.
   mutating func compare(whatMattersTo properties: [WrittenProperty], in state: Any.Type) {
     let expressions = properties.flatMap(\.expressions)
-    comparesTimes = expressions.contains { $0.names("now") }
+    comparesTimes = properties.contains(where: \.dependsOnTime)
     comparesIDs =
       properties.contains(where: \.namesID)
       || expressions.contains { $0.distinguishesIDs(in: state, naming: ExpressionContext.facts) }

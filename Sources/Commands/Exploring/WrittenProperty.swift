@@ -65,7 +65,12 @@ struct WrittenProperty {
   }
 
   /// The property, for Core to decide.
-  var property: AnyProperty {
+  var property: AnyProperty { dependsOnTime ? anyTimeProperty : anyTimeProperty.timeless }
+
+  /// Whether it mentions the virtual time.
+  var dependsOnTime: Bool { expressions.contains { $0.names("now") } }
+
+  private var anyTimeProperty: AnyProperty {
     switch claim {
     case .always(let condition): .always(title, Self.holds(condition))
     case .never(let pattern): .never(title, pattern.matches)

@@ -141,10 +141,12 @@ extension Judge {
     except decided: PropertySet = PropertySet(),
     _ judging: inout Judging
   ) {
-    // If a property may depend on the time, the passing of time alone may reach its goal.
-    guard hasUnbounded, !plan.comparesTimes, moment.isDeadEnd else { return }
+    guard hasUnbounded, moment.isDeadEnd else { return }
     for (monitor, property) in monitored.enumerated() where !decided.contains(property) {
-      guard judging.monitors[monitor].isWaitingWithoutLimit else { continue }
+      // If a property may depend on the time, the passing of time alone may reach its goal.
+      guard case .response(let response) = claims[property], response.isTimeless || !plan.comparesTimes,
+        judging.monitors[monitor].isWaitingWithoutLimit
+      else { continue }
       judging.note(property, .deadEnd, at: moment.now)
     }
   }
@@ -176,7 +178,11 @@ extension ExplorationWorker {
       judge.judgeAction(of: record, except: decided, &judging)
       let next = number == last ? nil : moments[number + 1]
       guard record.isSettled(before: next) else { continue }
-      judge.judgeConditions(at: SettledMoment(record, in: core), before: next, except: decided, &judging)
+      func settle() {
+        judge.judgeConditions(at: SettledMoment(record, in: core), before: next, except: decided, &judging)
+      }
+      // The shared values are those of the last moment.
+      if next == nil { settle() } else { record.whileViewed(settle) }
     }
     judge.judgeEnd(at: core.timeline.current, plan, except: decided, &judging)
     standing.monitors = judging.monitors

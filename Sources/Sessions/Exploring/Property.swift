@@ -38,6 +38,8 @@ enum Claim {
     let goal: Condition
     /// The time for it; `nil` for any time.
     let limit: Duration?
+    /// Whether its conditions are known not to depend on the time, so that they stay as they are while nothing is due.
+    var isTimeless = false
   }
 }
 
@@ -128,6 +130,13 @@ extension Property {
         limit: limit
       )
     )
+  }
+
+  /// The same property, whose conditions are known not to depend on the time.
+  package var timeless: Self {
+    guard case .response(var response) = claim else { return self }
+    response.isTimeless = true
+    return Self(name: name, claim: .response(response))
   }
 
   private static func untyped(_ condition: @escaping Condition) -> Claim.Condition {

@@ -18,6 +18,8 @@ public struct Turn<Action> {
   /// Whether an input was stopped before it was complete: at the session's limit of moments, or by
   /// ``SessionPolicy/shouldStop``.
   public var isCutShort: Bool { record.isCutShort }
+  /// Whether it repeats only the beginning of its original turn.
+  package var isPart: Bool { record.isPart }
 
   /// The inputs of the turn, each with the moments that followed from it.
   ///

@@ -86,7 +86,8 @@ extension SessionCore {
   /// In a what-if, nothing more is processed after a stop, or beyond the part of a turn that is to be repeated.
   func record(_ input: Input<ErasedAction>) {
     if let trial, wasStopped || trial.replacement?.isComplete == true { return }
-    let limit = trial?.replacement?.nextLimit()
+    let limit = trial?.replacement?.nextLimit() ?? InputLimit()
+    let input = limit.time.map { input.limited(to: now + $0) } ?? input
     let first = timeline.moments.count
     let shouldStop = policy.shouldStop
     var isStopped = false
@@ -97,11 +98,16 @@ extension SessionCore {
         let record = append(cause)
         isStopped = shouldStop(Moment(record))
         let count = record.number + 1 - first
-        return !isStopped && count + silent < momentLimit && count < limit ?? .max
+        return !isStopped && count + silent < momentLimit && count < limit.moments ?? .max
       }
     }
     wasStopped = isStopped
-    timeline.endInput(input, first: first, isCutShort: drive.wasCutShort(input, on: live), limit: limit)
+    timeline.endInput(
+      input,
+      first: first,
+      isCutShort: drive.wasCutShort(input, on: live),
+      limit: limit.moments
+    )
   }
 
   private func append(_ cause: MomentRecord.Cause) -> MomentRecord {
@@ -129,5 +135,16 @@ extension SessionCore {
     live.shared = record.shared
     if !isTryingOut { observers.notify(.recorded(Moment(record))) }
     return record
+  }
+}
+
+extension Input {
+  /// The input, unless it would move the clock beyond a time.
+  fileprivate func limited(to time: Duration) -> Self {
+    switch self {
+    case .advance(let target): .advance(to: min(target, time))
+    case .run: .advance(to: time)
+    case .send, .replay, .answer, .step, .resume: self
+    }
   }
 }

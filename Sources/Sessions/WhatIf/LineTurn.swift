@@ -16,8 +16,16 @@ struct RepeatedInput {
   let input: Input<ErasedAction>
   /// The duration to advance the clock by, if that is the input.
   let duration: Duration?
-  /// The number of moments after which to stop, if it was stopped there.
-  let limit: Int?
+  /// Where to stop, if it was stopped or left there.
+  let limit: InputLimit
+}
+
+/// How much of an input is repeated.
+struct InputLimit {
+  /// The number of moments after which to stop; `nil` for no limit.
+  var moments: Int?
+  /// The time after which to stop, which a move of the clock does not exceed.
+  var time: Duration?
 }
 
 extension Timeline {
@@ -51,13 +59,20 @@ extension Timeline {
       if result.last?.turn.number != turn {
         result.append(LineTurn(turn: turns[turn], depths: depth..<depth, isPart: false))
       }
-      let isLeftEarly = end - depth < part.moments.count
+      let start = moments[line[depth - 1]].now
       var duration: Duration?
-      if case .advance(let target) = part.input { duration = target - moments[line[depth - 1]].now }
+      if case .advance(let target) = part.input { duration = target - start }
+      var limit = InputLimit(moments: part.limit)
+      if end - depth < part.moments.count {
+        if part.input.isMove { limit.time = moments[line[end - 1]].now - start }
+        // Within an instant, only the number of moments says where the line left it.
+        let isWithinInstant = moments[line[end - 1] + 1].now == moments[line[end - 1]].now
+        limit.moments = limit.time == nil || isWithinInstant ? end - depth : nil
+      } else if turns[turn].isPart {
+        limit.time = duration
+      }
       let last = result.count - 1
-      result[last].inputs.append(
-        RepeatedInput(input: part.input, duration: duration, limit: isLeftEarly ? end - depth : part.limit)
-      )
+      result[last].inputs.append(RepeatedInput(input: part.input, duration: duration, limit: limit))
       result[last].depths = result[last].depths.lowerBound..<end
       result[last].moments = line[result[last].depths]
       let isLast = line[end - 1] == turns[turn].moments.upperBound - 1
@@ -80,5 +95,15 @@ extension Timeline {
     var turn = turn
     while let original = turns[turn].original { turn = original }
     return turn
+  }
+}
+
+extension Input {
+  /// Whether it lets time pass up to a point, or until nothing is due.
+  fileprivate var isMove: Bool {
+    switch self {
+    case .advance, .run: true
+    case .send, .replay, .answer, .step, .resume: false
+    }
   }
 }

@@ -122,17 +122,17 @@ struct Replacement {
   let turn: Int
   /// Whether to repeat only its beginning, because the line left it in the middle.
   let isPart: Bool
-  /// The numbers of moments after which to stop its inputs.
-  fileprivate let limits: [Int?]
+  /// Where to stop its inputs.
+  fileprivate let limits: [InputLimit]
   fileprivate var inputCount = 0
 
   /// Whether everything to be repeated has been repeated.
   var isComplete: Bool { isPart && inputCount >= limits.count }
 
-  /// The number of moments after which to stop the next input; `nil` for no limit.
-  mutating func nextLimit() -> Int? {
+  /// Where to stop the next input.
+  mutating func nextLimit() -> InputLimit {
     defer { inputCount += 1 }
-    return inputCount < limits.count ? limits[inputCount] : nil
+    return inputCount < limits.count ? limits[inputCount] : InputLimit()
   }
 }
 

@@ -116,7 +116,7 @@ struct WhatIfLawTests {
     let text: String
     var isPart = false
     var inputCount = 0
-    var lastLimit = Int.max
+    var lastLimit = InputLimit()
 
     init(text: String) { self.text = text }
 
@@ -124,17 +124,22 @@ struct WhatIfLawTests {
       text = turn.turn.label ?? ""
       isPart = turn.isPart
       inputCount = turn.inputs.count
-      lastLimit = turn.inputs.last?.limit ?? .max
+      lastLimit = turn.inputs.last?.limit ?? InputLimit()
     }
 
     func type(in shell: RosterShell) {
       let count = shell.shell.session.turns.count
-      shell.run(text)
+      // The clock goes no further than it did before the line left the command.
+      if let time = lastLimit.time, inputCount == 1 {
+        shell.run("advance \(time.formatted)")
+      } else {
+        shell.run(text)
+      }
       guard isPart, shell.shell.session.turns.count > count, let turn = shell.shell.session.turns.last,
         turn.inputs.count >= inputCount
       else { return }
       let moments = turn.inputs[inputCount - 1].moments
-      shell.run("goto \(moments.lowerBound + min(lastLimit, moments.count) - 1)")
+      shell.run("goto \(moments.lowerBound + min(lastLimit.moments ?? .max, moments.count) - 1)")
     }
   }
 

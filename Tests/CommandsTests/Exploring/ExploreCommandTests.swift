@@ -308,6 +308,14 @@ struct ExploreCommandTests {
     )
   }
 
+  @Test func aPropertyThatMentionsTheTimeChangesNoOther() {
+    let goal = "eventually query == \"z\""
+    let alone = SearchShell().run("explore --only clear --depth 2 \(goal)")
+    let both = SearchShell().run("explore --only clear --depth 2 \(goal), always now < 5s")
+    #expect(alone.output.contains("nothing more is due, and the goal is not reached"), "\(alone)")
+    #expect(both.output.contains("nothing more is due, and the goal is not reached"), "\(both)")
+  }
+
   /// `expect` judges after each command, so a search must do this within a macro.
   @Test func conditionsAreJudgedAfterEachCommandOfAMacro() {
     let macro = "macro pass\n  type x\n  clear\nend\n"

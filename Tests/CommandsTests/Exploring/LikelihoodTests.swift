@@ -98,6 +98,13 @@ struct LikelihoodTests {
     #expect(answer.lines(Page())[0] == "`always hasExploded` is violated at #0, where it begins")
   }
 
+  @Test func aViolationThatIsOverCounts() throws {
+    let answer = try answer([
+      ".light", ".putOut", ".light", "explore --along --depth 2 --only .light,.putOut always !isLit",
+    ])
+    #expect(answer.stages.map(\.moment.number) == [0, 1] && answer.stages[1].outlook == .violated)
+  }
+
   @Test func aViolationThatRandomContinuationsAvoidIsUndecided() throws {
     let answer = try answer([
       "advance 500ms", "explore --along --depth 4 --runs 200 --only .light,advance always now != 500ms",
@@ -177,7 +184,7 @@ struct LikelihoodTests {
   }
 
   @Test(arguments: [
-    ("explore --along always !hasExploded", "the property is not violated here"),
+    ("explore --along always !hasExploded", "the property is not violated on this branch"),
     ("explore --along sometimes isLit", "--along applies to one property, of the form 'always EXPR'"),
     ("explore --along", "--along applies to one property, of the form 'always EXPR'"),
     ("explore --along --land always !isLit", "--along cannot be combined with "),

@@ -114,7 +114,8 @@ struct LawPath {
         case .replay(let action, let drawn, let isOfEffect):
           try session.replay(action, drawing: drawn, isOfEffect: isOfEffect)
         case .advance: try session.advance(by: duration ?? .zero)
-        case .run: try session.run()
+        case .run:
+          if let duration { try session.advance(by: duration) } else { try session.run() }
         case .step: try session.step()
         case .resume(let position): try session.resume(effectAt: position)
         case .answer(let answer): try session.turn { $0.answer(answer) }
@@ -138,11 +139,21 @@ struct LawPath {
       let moments = rest.prefix { part.moments.contains($0) }
       if lastTurn != number { turns.append(Turn(first: first, last: first)) }
       lastTurn = number
+      let start = session.moments[session.moments[first].parent ?? 0].now
+      let last = moments.last ?? first
       var duration: Duration?
-      if case .advance(let target) = part.input {
-        duration = target - session.moments[session.moments[first].parent ?? 0].now
+      if case .advance(let target) = part.input { duration = target - start }
+      var isCut = cutting
+      if moments.count < part.moments.count {
+        // Time goes as far as on the line, however many moments that takes now.
+        let isWithinInstant = session.moments[last + 1].now == session.moments[last].now
+        switch part.input {
+        case .advance, .run:
+          duration = session.moments[last].now - start
+          isCut = isCut || isWithinInstant
+        default: isCut = true
+        }
       }
-      let isCut = cutting || moments.count < part.moments.count
       var inputs = turns[turns.count - 1].inputs
       inputs.append((part.input, duration, isCut ? moments.count : part.limit))
       let turn = turns[turns.count - 1]
@@ -162,7 +173,7 @@ struct LawPath {
       let turn = Turn(
         first: -1,
         last: -1,
-        inputs: silent.inputs.map { (Input($0.input), $0.duration, $0.limit) }
+        inputs: silent.inputs.map { (Input($0.input), $0.limit.time ?? $0.duration, $0.limit.moments) }
       )
       turns.insert(turn, at: index ?? turns.count)
     }

@@ -161,6 +161,19 @@ struct WhatIfTests {
     }
   }
 
+  /// The number of moments that a clock move makes depends on the effects, which a what-if changes; its time does not.
+  @Test func aClockMoveThatWasLeftInItsMiddleGoesAsFarInTime() throws {
+    let session = makeWordSession()
+    for milliseconds in [10, 20] { try session.send(.tapLater(milliseconds)) }
+    try type("wait", in: session)
+    while session.now > .milliseconds(10) { try session.go(by: -1) }
+    try type("add", in: session)
+    for _ in 1...2 {
+      try session.skip(turnOf: session.line[1])
+      #expect(session.now == .milliseconds(10) && session.state.taps == 0 && session.state.rows.count == 1)
+    }
+  }
+
   @Test func aTurnThatWasStoppedIsStoppedAgain() throws {
     let session = makeWordSession()
     try type("add", in: session)
