@@ -147,7 +147,7 @@ extension AnyCommand {
 }
 
 /// What the help on a command says.
-enum CommandHelp {
+indirect enum CommandHelp {
   /// A summary in a line without a full stop, paragraphs, and examples, each with its meaning after ` :: `; an empty
   /// line follows the summary and each paragraph.
   case text(String)
