@@ -33,7 +33,7 @@ extension AnyInterpreter {
           exploration.didProgress = { [console] coverage in
             console.updateProgress {
               let text =
-                "explored from \(stages.count) of \(numbers.count) moments, "
+                "explored from \(stages.count) of \(counted(numbers.count, "moment")), "
                 + "\(counted(coverage.sequences, "sequence")) from the next"
               return Progressed(done: stages.count, total: numbers.count, text: text)
             }
