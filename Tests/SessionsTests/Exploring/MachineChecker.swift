@@ -236,6 +236,14 @@ struct MachineBranch {
     }
   }
 
+  /// The same with the commands of a pair one by one, as a session counts them.
+  var turns: Self {
+    let turns = choices.flatMap { choice -> [Machine.Choice] in
+      if case .pair(let first, let second) = choice { [.command(first), .command(second)] } else { [choice] }
+    }
+    return Self(of: machine, from: models[0], isAtRestOnly: isAtRestOnly, turns)
+  }
+
   /// Whether some of the last choices can be repeated forever, while time passes and a goal is missing.
   func isLoop(ofLast length: Int, missing property: MachineProperty) -> Bool {
     guard length > 0, length <= choices.count else { return false }

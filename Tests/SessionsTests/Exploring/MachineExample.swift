@@ -283,7 +283,7 @@ extension MachineExample {
         switch verdict {
         case .holds(let isVacuous): expected == .holds(isVacuous: isVacuous)
         case .fails(.loop, _, let length):
-          expected == .open && branch.isLoop(ofLast: length, missing: property)
+          expected == .open && branch.turns.isLoop(ofLast: length, missing: property)
         case .fails(let evidence, let moment, _):
           expected == .fails(evidence.modelled, choices: ends.firstIndex { $0 >= moment } ?? -1)
         case .open: expected == .open
@@ -332,7 +332,8 @@ extension MachineExample {
       return "\(name): \(complaint)"
     }
     let isLoop = failing.map { property in
-      (1...max(1, short.choices.count)).contains { short.isLoop(ofLast: $0, missing: property) }
+      let turns = short.turns
+      return (1...max(1, turns.choices.count)).contains { turns.isLoop(ofLast: $0, missing: property) }
     }
     if !fails(short.choices), isLoop != true { return "\(name): it does not fail" }
     return short.simpler.first(where: fails).map { "\(name): \($0) is enough" }
