@@ -105,7 +105,7 @@ struct Servers {
   }
 
   private func modelContext() throws -> Conversation {
-    let server = try Conversation(shell, ["mcp", "--no-rc"], .lines)
+    let server = try Conversation(shell, ["mcp"], .lines)
     let params =
       #"{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"b","version":"1"}}"#
     _ = try server.time(
