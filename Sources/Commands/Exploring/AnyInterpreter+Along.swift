@@ -121,9 +121,7 @@ extension AnyInterpreter {
     return try (0...line.currentIndex).first { depth in
       let moment = session.moments[line[depth]]
       let next = depth < line.currentIndex ? session.moments[line[depth + 1]] : nil
-      guard moment.turn != next?.turn || moment.now != next?.now, !isAtRestOnly || moment.isQuiescent else {
-        return false
-      }
+      guard moment.isSettled(before: next), !isAtRestOnly || moment.isQuiescent else { return false }
       return try moment.withState { try condition.isFalse(in: ExpressionContext($0, at: moment)) }
     }
   }

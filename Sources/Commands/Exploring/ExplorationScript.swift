@@ -32,11 +32,13 @@ struct ExplorationScript {
     func attempt(after commands: [String]) -> (setup: [String], steps: [String], trial: ScriptTrial) {
       let setup = commands + mark
       let all = shell.withoutMacros(texts, after: setup)
-      let trials = (0...max(0, all.count - texts.count)).lazy.map { left in
-        // What a macro does may be over at its end.
-        (setup, Array(all.dropLast(left)), ScriptTrial(setup + all.dropLast(left), end: end, in: shell))
+      let whole = ScriptTrial(setup + all, end: end, in: shell)
+      if isFound(whole) { return (setup, all, whole) }
+      // What a macro does may be over at its end.
+      let shorter = stride(from: all.count - 1, through: texts.count, by: -1).lazy.map { count in
+        (setup, Array(all.prefix(count)), ScriptTrial(setup + all.prefix(count), end: end, in: shell))
       }
-      return trials.first { isFound($0.2) } ?? (setup, all, ScriptTrial(setup + all, end: end, in: shell))
+      return shorter.first { isFound($0.2) } ?? (setup, all, whole)
     }
     var (setup, steps, trial) = attempt(after: shell.lineCommands)
     let entries = shell.recorder.entries.map(\.text)

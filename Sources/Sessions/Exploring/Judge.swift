@@ -197,6 +197,13 @@ extension MomentRecord {
   func isSettled(before next: MomentRecord?) -> Bool { next?.now != now || next?.turn != turn }
 }
 
+extension Moment {
+  /// Whether properties are judged at it: it is the last of its turn, or of its instant.
+  ///
+  /// - Parameter next: The moment after it on a path.
+  package func isSettled(before next: Self?) -> Bool { record.isSettled(before: next?.record) }
+}
+
 /// What has been seen of properties.
 struct Judging {
   /// The start and the end of a clock move.
