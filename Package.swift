@@ -8,8 +8,9 @@ import PackageDescription
 // has changed: a program that does not name ShellKit would keep code for the old layout of its types, and crash. So ShellKit,
 // the shells and their programs name them all.
 let modules: [Target.Dependency] = [
-  "Core", "Sessions", "Values", "SystemC", "Platform", "Debugger", "Commands", "Servers", "Export",
-  "Terminal",
+  "Core", "TodoShellSessions", "TodoShellValues", "TodoShellSystem", "TodoShellPlatform", "TodoShellDebugger",
+  "TodoShellCommands", "TodoShellServers", "TodoShellExport",
+  "TodoShellTerminal",
   .product(name: "ArgumentParser", package: "swift-argument-parser"),
 ]
 
@@ -24,11 +25,11 @@ let package = Package(
     .executable(name: "todoshell", targets: ["TodoShellProgram"]),
     .executable(name: "bookshell", targets: ["BookShellProgram"]),
     .library(name: "Core", targets: ["Core"]),
-    .library(name: "Sessions", targets: ["Sessions"]),
+    .library(name: "TodoShellSessions", targets: ["TodoShellSessions"]),
     .library(name: "CoreNetworking", targets: ["CoreNetworking"]),
     .library(name: "CoreTestSupport", targets: ["CoreTestSupport"]),
     .library(name: "ShellKit", targets: ["ShellKit"]),
-    .library(name: "Commands", targets: ["Commands"]),
+    .library(name: "TodoShellCommands", targets: ["TodoShellCommands"]),
   ],
   traits: [
     .trait(
@@ -45,19 +46,19 @@ let package = Package(
   targets: [
     // What a value of any type consists of. Below everything that looks into values.
     .target(
-      name: "Shapes",
-      dependencies: ["SystemC", .product(name: "HashTreeCollections", package: "swift-collections")]
+      name: "TodoShellShapes",
+      dependencies: ["TodoShellSystem", .product(name: "HashTreeCollections", package: "swift-collections")]
     ),
     // What Swift lacks: thread-local variables, and threads that survive a trap.
-    .target(name: "CThreads"),
+    .target(name: "CTodoShellThreads"),
     .target(
       name: "Core",
       dependencies: [
-        "CThreads",
-        "CoreMacrosPlugin",
-        "PlatformFiles",
-        "Shapes",
-        "SystemC",
+        "CTodoShellThreads",
+        "TodoShellMacrosPlugin",
+        "TodoShellFiles",
+        "TodoShellShapes",
+        "TodoShellSystem",
         .product(name: "HashTreeCollections", package: "swift-collections"),
       ]
     ),
@@ -68,63 +69,75 @@ let package = Package(
       name: "CoreTestSupport",
       dependencies: [
         "Core",
-        "Sessions",
-        "CTestStart",
+        "TodoShellSessions",
+        "CTodoShellTestStart",
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
         .product(name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay"),
       ]
     ),
-    .target(name: "CTestStart"),
+    .target(name: "CTodoShellTestStart"),
     // A feature under observation: history, replay, what-if, exploring. Beside Values, so that both compile at once.
-    .target(name: "Sessions", dependencies: ["Core"]),
+    .target(name: "TodoShellSessions", dependencies: ["Core"]),
     // Values of any type as text and back: diagnostics, words, literals, patterns, expressions. No commands, no terminal.
     .target(
-      name: "Values",
-      dependencies: ["Core", "SystemC", .product(name: "HashTreeCollections", package: "swift-collections")]
+      name: "TodoShellValues",
+      dependencies: [
+        "Core", "TodoShellSystem", .product(name: "HashTreeCollections", package: "swift-collections"),
+      ]
     ),
     // What Swift cannot do in a signal handler, and what it does not import.
-    .target(name: "CPlatform"),
+    .target(name: "CTodoShellPlatform"),
     // Files, on any system that Core runs on: read, replaced and locked. Below everything.
-    .target(name: "PlatformFiles", dependencies: ["SystemC"], path: "Sources/Platform/Files"),
+    .target(name: "TodoShellFiles", dependencies: ["TodoShellSystem"], path: "Sources/Platform/Files"),
     // The C library of the system.
-    .target(name: "SystemC", path: "Sources/Platform/C"),
+    .target(name: "TodoShellSystem", path: "Sources/Platform/C"),
     // Descriptors, signals, other programs.
     .target(
-      name: "Platform",
-      dependencies: ["PlatformFiles", "SystemC", "CPlatform"],
+      name: "TodoShellPlatform",
+      dependencies: ["TodoShellFiles", "TodoShellSystem", "CTodoShellPlatform"],
       exclude: ["C", "Files"]
     ),
     // A session to drive and to query: answers and events. No commands, no terminal.
-    .target(name: "Debugger", dependencies: ["Core", "Sessions", "Values", "SystemC", "Platform"]),
+    .target(
+      name: "TodoShellDebugger",
+      dependencies: ["Core", "TodoShellSessions", "TodoShellValues", "TodoShellSystem", "TodoShellPlatform"]
+    ),
     // The command language on the debugger. No terminal.
     .target(
-      name: "Commands",
-      dependencies: ["Core", "Sessions", "Values", "Debugger", "SystemC", "Platform"]
+      name: "TodoShellCommands",
+      dependencies: [
+        "Core", "TodoShellSessions", "TodoShellValues", "TodoShellDebugger", "TodoShellSystem",
+        "TodoShellPlatform",
+      ]
     ),
     .target(name: "CLibedit", linkerSettings: [.linkedLibrary("edit")]),
     // Protocols on standard input and output, for programs. No terminal.
     .target(
-      name: "Servers",
+      name: "TodoShellServers",
       dependencies: [
-        "Core", "Sessions", "Values", "Debugger", "Commands", "SystemC", "Platform",
+        "Core", "TodoShellSessions", "TodoShellValues", "TodoShellDebugger", "TodoShellCommands",
+        "TodoShellSystem", "TodoShellPlatform",
       ]
     ),
     // The line editor and the pager. Nothing else links libedit.
     .target(
-      name: "Terminal",
-      dependencies: ["Core", "Commands", "SystemC", "Platform", "CLibedit", "CPlatform"]
+      name: "TodoShellTerminal",
+      dependencies: [
+        "Core", "TodoShellCommands", "TodoShellSystem", "TodoShellPlatform", "CLibedit", "CTodoShellPlatform",
+      ]
     ),
     // The session as files for other tools. No terminal.
     .target(
-      name: "Export",
+      name: "TodoShellExport",
       dependencies: [
-        "Core", "Sessions", "Values", "Debugger", "Commands", "SystemC", "Platform", "PageFiles",
+        "Core", "TodoShellSessions", "TodoShellValues", "TodoShellDebugger", "TodoShellCommands",
+        "TodoShellSystem", "TodoShellPlatform", "TodoShellPage",
       ],
       exclude: ["Page"]
     ),
     // The page that it exports: HTML, CSS and JavaScript.
     .target(
-      name: "PageFiles",
+      name: "TodoShellPage",
       path: "Sources/Export/Page"
     ),
     .target(
@@ -157,12 +170,12 @@ let package = Package(
       dependencies: modules + ["ShellKit", "BookShell"],
       path: "Sources/BookShell/Program"
     ),
-    .testTarget(name: "ShapesTests", dependencies: ["Shapes"]),
+    .testTarget(name: "ShapesTests", dependencies: ["TodoShellShapes"]),
     .testTarget(
       name: "CoreTests",
       dependencies: [
         "Core",
-        "Sessions",
+        "TodoShellSessions",
         "CoreNetworking",
         "CoreTestSupport",
         "SharingProbe",
@@ -170,14 +183,21 @@ let package = Package(
         .product(name: "IssueReporting", package: "xctest-dynamic-overlay"),
       ]
     ),
-    .testTarget(name: "SessionsTests", dependencies: ["Sessions", "Core", "CoreTestSupport", "TestSupport"]),
+    .testTarget(
+      name: "SessionsTests",
+      dependencies: ["TodoShellSessions", "Core", "CoreTestSupport", "TestSupport"]
+    ),
     .target(
       name: "TestSupport",
-      dependencies: ["Core", "Sessions", "SystemC", "Platform", "Values"],
+      dependencies: ["Core", "TodoShellSessions", "TodoShellSystem", "TodoShellPlatform", "TodoShellValues"],
       path: "Tests/TestSupport"
     ),
     .executableTarget(name: "SharingProbe", dependencies: ["Core"], path: "Tests/Fixtures/SharingProbe"),
-    .executableTarget(name: "EditorProbe", dependencies: ["Terminal"], path: "Tests/Fixtures/EditorProbe"),
+    .executableTarget(
+      name: "EditorProbe",
+      dependencies: ["TodoShellTerminal"],
+      path: "Tests/Fixtures/EditorProbe"
+    ),
     .executableTarget(
       name: "lamp",
       dependencies: [
@@ -214,7 +234,11 @@ let package = Package(
       ],
       path: "Tests/Fixtures/Diary"
     ),
-    .executableTarget(name: "Board", dependencies: ["Core", "Commands"], path: "Tests/Fixtures/Board"),
+    .executableTarget(
+      name: "Board",
+      dependencies: ["Core", "TodoShellCommands"],
+      path: "Tests/Fixtures/Board"
+    ),
     .executableTarget(
       name: "Blinker",
       dependencies: [
@@ -233,30 +257,34 @@ let package = Package(
     .testTarget(
       name: "ValuesTests",
       dependencies: [
-        "Values", "Core", "TestSupport", "FuzzSubjects",
+        "TodoShellValues", "Core", "TestSupport", "FuzzSubjects",
         .product(name: "HashTreeCollections", package: "swift-collections"),
       ]
     ),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "ShellKit", "Debugger", "Values", "Core", "Sessions", "CoreTestSupport", "TestSupport",
+        "TodoShellCommands", "ShellKit", "TodoShellDebugger", "TodoShellValues", "Core", "TodoShellSessions",
+        "CoreTestSupport", "TestSupport",
         "FuzzSubjects",
       ]
     ),
     .testTarget(
       name: "PlatformTests",
-      dependencies: ["Platform", "PlatformFiles", "CPlatform", "Core", "TestSupport"]
+      dependencies: ["TodoShellPlatform", "TodoShellFiles", "CTodoShellPlatform", "Core", "TestSupport"]
     ),
-    .testTarget(name: "DebuggerTests", dependencies: ["Debugger", "Core", "TestSupport"]),
+    .testTarget(name: "DebuggerTests", dependencies: ["TodoShellDebugger", "Core", "TestSupport"]),
     .testTarget(
       name: "ServersTests",
-      dependencies: ["Servers", "Commands", "Values", "Core", "TestSupport", "FuzzSubjects"]
+      dependencies: [
+        "TodoShellServers", "TodoShellCommands", "TodoShellValues", "Core", "TestSupport", "FuzzSubjects",
+      ]
     ),
     .testTarget(
       name: "ExportTests",
       dependencies: [
-        "Export", "Commands", "Debugger", "ShellKit", "Core", "TestSupport", "TodoShell", "BookShell",
+        "TodoShellExport", "TodoShellCommands", "TodoShellDebugger", "ShellKit", "Core", "TestSupport",
+        "TodoShell", "BookShell",
         "Menagerie",
       ],
       exclude: ["Clients"]
@@ -265,7 +293,10 @@ let package = Package(
     .target(name: "Menagerie", dependencies: ["Core"], path: "Tests/Fixtures/Menagerie"),
     // Tests written by `export swift`: that they compile, pass, and fail for a mutated feature.
     .testTarget(name: "ExportedTests", dependencies: ["Core", "TodoShell", "BookShell", "Menagerie"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Core", "TestSupport", "EditorProbe"]),
+    .testTarget(
+      name: "TerminalTests",
+      dependencies: ["TodoShellTerminal", "Core", "TestSupport", "EditorProbe"]
+    ),
     .testTarget(
       name: "TodoShellTests",
       dependencies: [
@@ -277,6 +308,13 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The names of targets are unique in a build, so those that no user needs to import have a prefix, which their folders lack.
+for target in package.targets where target.path == nil && !target.isTest && target.name.contains("TodoShell")
+{
+  let folder = target.name.replacingOccurrences(of: "TodoShell", with: "")
+  if !folder.isEmpty { target.path = "Sources/\(folder)" }
+}
 
 // Takes the ways of other systems wherever Linux knows them, for `make portable`.
 if Context.environment["PORTABLE"] != nil {
@@ -321,21 +359,22 @@ if let folder = compilersSwiftSyntax(), !isDownloaded {
 }
 package.targets += [
   .target(
-    name: "CoreMacros",
+    name: "TodoShellMacros",
     dependencies: syntax,
+    path: "Sources/CoreMacros",
     exclude: ["Plugin"],
     swiftSettings: compilingSyntax,
     linkerSettings: linkingSyntax
   ),
   .macro(
-    name: "CoreMacrosPlugin",
-    dependencies: ["CoreMacros"] + syntax,
+    name: "TodoShellMacrosPlugin",
+    dependencies: ["TodoShellMacros"] + syntax,
     path: "Sources/CoreMacros/Plugin",
     swiftSettings: compilingSyntax
   ),
   .testTarget(
     name: "CoreMacrosTests",
-    dependencies: ["CoreMacros"] + syntax,
+    dependencies: ["TodoShellMacros"] + syntax,
     swiftSettings: compilingSyntax
   ),
 ]

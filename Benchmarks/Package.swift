@@ -20,8 +20,8 @@ let package = Package(
       dependencies: [
         "CMeasuring",
         .product(name: "Core", package: "TodoShell"),
-        .product(name: "Sessions", package: "TodoShell"),
-        .product(name: "Commands", package: "TodoShell"),
+        .product(name: "TodoShellSessions", package: "TodoShell"),
+        .product(name: "TodoShellCommands", package: "TodoShell"),
         .product(name: "OrderedCollections", package: "swift-collections"),
         .product(name: "CustomDump", package: "swift-custom-dump"),
       ]

@@ -1,6 +1,6 @@
 import Core
-import Servers
-import Values
+import TodoShellServers
+import TodoShellValues
 
 /// The messages that servers read.
 enum MessageSubject {

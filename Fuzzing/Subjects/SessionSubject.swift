@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import ShellKit
 
 /// Session files as bytes: loaded, saved and resumed.

@@ -1,2 +1,2 @@
 // Vocabularies use the debugger and the values without importing them.
-@_exported import Debugger
+@_exported import TodoShellDebugger

@@ -21,6 +21,6 @@
 #endif
 
 // What a type says about its values, for users; the rest of it is for this package.
-@_exported import Shapes
+@_exported import TodoShellShapes
 // The errors of the system, for users; the rest of it is for this package.
-@_exported import PlatformFiles
+@_exported import TodoShellFiles

@@ -1,3 +1,3 @@
 @_exported import Core
 // The sessions from which expectNoViolation starts.
-@_exported import Sessions
+@_exported import TodoShellSessions

@@ -1,4 +1,4 @@
-import CTestStart
+import CTodoShellTestStart
 import Synchronization
 
 /// Runs an operation, and all tasks that start meanwhile, one at a time on the main executor, in the order in

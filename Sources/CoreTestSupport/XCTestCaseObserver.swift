@@ -1,5 +1,5 @@
 import Core
-import CTestStart
+import CTodoShellTestStart
 import Foundation
 
 #if canImport(XCTest)

@@ -1,4 +1,4 @@
 // The API exposes sessions, values with their diagnostics, and files.
-@_exported import Platform
-@_exported import Sessions
-@_exported import Values
+@_exported import TodoShellPlatform
+@_exported import TodoShellSessions
+@_exported import TodoShellValues

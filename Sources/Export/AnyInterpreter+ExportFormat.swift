@@ -1,6 +1,6 @@
-import Commands
+import TodoShellCommands
 import Core
-import Values
+import TodoShellValues
 
 extension AnyInterpreter {
   /// The text of the session in a format.

@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 extension AnyVocabulary {

@@ -1,5 +1,5 @@
-import CPlatform
-import SystemC
+import CTodoShellPlatform
+import TodoShellSystem
 
 /// A child process that runs in the foreground of the terminal together with this program: an editor, a pager.
 package struct ChildProgram {

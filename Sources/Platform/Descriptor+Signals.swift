@@ -1,5 +1,5 @@
-import CPlatform
-import SystemC
+import CTodoShellPlatform
+import TodoShellSystem
 
 extension Descriptor {
   /// Reads in chunks until the end of input or until no more is needed.
@@ -108,7 +108,7 @@ extension Descriptor {
   /// Reads and discards everything that a non-blocking descriptor has.
   package static func drain(_ descriptor: Int32) {
     var bytes = [UInt8](repeating: 0, count: 256)
-    while SystemC.read(descriptor, &bytes, bytes.count) == bytes.count {}
+    while TodoShellSystem.read(descriptor, &bytes, bytes.count) == bytes.count {}
   }
 }
 

@@ -1,5 +1,5 @@
-import CPlatform
-import SystemC
+import CTodoShellPlatform
+import TodoShellSystem
 
 extension Descriptor {
   /// Opens the standard descriptors that the caller of the program has closed.
@@ -9,7 +9,7 @@ extension Descriptor {
   package static func reserveStandardOnes() {
     // The lowest free descriptor is taken, and those before it are open.
     for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) < 0 {
-      _ = SystemC.open("/dev/null", O_RDONLY)
+      _ = TodoShellSystem.open("/dev/null", O_RDONLY)
     }
   }
 

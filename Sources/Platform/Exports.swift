@@ -1,2 +1,2 @@
 // Services work with files.
-@_exported import PlatformFiles
+@_exported import TodoShellFiles

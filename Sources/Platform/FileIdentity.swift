@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// Identifies the file at a path, whether the path is absolute, relative, a symbolic link or a hard link.
 package struct FileIdentity: Hashable {

@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// The kind of the file at a path, for display.
 package enum FileKind: Equatable {

@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// The contents of folders.
 package enum Folder {

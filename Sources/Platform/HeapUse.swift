@@ -1,4 +1,4 @@
-import CPlatform
+import CTodoShellPlatform
 
 /// The memory usage of the program.
 package enum HeapUse {

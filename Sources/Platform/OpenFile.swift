@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// A file descriptor that is closed when the object is released.
 package final class OpenFile {

@@ -1,5 +1,5 @@
 import Dispatch
-import SystemC
+import TodoShellSystem
 import Synchronization
 
 extension Descriptor {
@@ -9,7 +9,7 @@ extension Descriptor {
   /// - Throws: A `SystemError`, with code `EINTR` if interrupted.
   package static func open(forWriting path: String, isInterrupted: () -> Bool) throws(SystemError) -> Int32 {
     let file = uninterrupted {
-      path.withPath { SystemC.open($0, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) }
+      path.withPath { TodoShellSystem.open($0, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC) }
     }
     if file >= 0 { return file }
     guard errno == ENXIO, FileKind(at: path) == .pipe else { throw SystemError("write", subject: path) }
@@ -43,7 +43,7 @@ private final class PipeOpening: Sendable {
     answered = try Waker()
     self.path = path
     DispatchQueue(label: "Platform.PipeOpening").async { [self] in
-      let file = path.withPath { SystemC.open($0, O_WRONLY | O_CLOEXEC) }
+      let file = path.withPath { TodoShellSystem.open($0, O_WRONLY | O_CLOEXEC) }
       answer(file, code: errno)
     }
   }
@@ -71,7 +71,7 @@ private final class PipeOpening: Sendable {
   /// Abandons the opening.
   func abandon() {
     // The thread may not have begun to open the pipe yet, so the reader stays open until it has.
-    let reader = path.withPath { SystemC.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
+    let reader = path.withPath { TodoShellSystem.open($0, O_RDONLY | O_NONBLOCK | O_CLOEXEC) }
     state.withLock { state in
       if case .answered(let file, _) = state {
         Self.close(file, reader)
@@ -82,6 +82,6 @@ private final class PipeOpening: Sendable {
   }
 
   private static func close(_ files: Int32...) {
-    for file in files where file >= 0 { SystemC.close(file) }
+    for file in files where file >= 0 { TodoShellSystem.close(file) }
   }
 }

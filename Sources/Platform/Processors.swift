@@ -1,4 +1,4 @@
-import CPlatform
+import CTodoShellPlatform
 
 /// The processors that this program may use.
 package enum Processors {

@@ -1,5 +1,5 @@
-import CPlatform
-import SystemC
+import CTodoShellPlatform
+import TodoShellSystem
 
 /// A child process that runs this program with the same arguments, and whose output this process reads.
 package struct ProgramRerun {
@@ -52,7 +52,7 @@ package struct ProgramRerun {
   }
 
   /// Ends the process at once.
-  package func kill() { _ = SystemC.kill(process, SIGKILL) }
+  package func kill() { _ = TodoShellSystem.kill(process, SIGKILL) }
 
   /// Waits for its end.
   package func waitForEnd() -> ChildProgram.Ending {

@@ -1,4 +1,4 @@
-import CPlatform
+import CTodoShellPlatform
 
 /// A clock that excludes the time during which the program, or the machine, was stopped.
 package enum RunningTime {

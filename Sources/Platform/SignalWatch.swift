@@ -1,5 +1,5 @@
-import CPlatform
-import SystemC
+import CTodoShellPlatform
+import TodoShellSystem
 
 /// Defers signals until they can be handled safely.
 ///

@@ -1,4 +1,4 @@
-import CPlatform
+import CTodoShellPlatform
 
 /// The terminal type named by the variable `TERM`, and the size of a terminal.
 package enum TerminalType {

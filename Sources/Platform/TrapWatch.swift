@@ -1,5 +1,5 @@
-import CPlatform
-import SystemC
+import CTodoShellPlatform
+import TodoShellSystem
 
 /// Handles traps of the feature in a command: an index out of range, a failed precondition, endless recursion.
 ///

@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// Interrupts a wait from another thread, or from a signal handler.
 package final class Waker: Sendable {

@@ -1,5 +1,5 @@
 // Importing ShellKit suffices for declaring a vocabulary.
-@_exported import Commands
-@_exported import Servers
+@_exported import TodoShellCommands
+@_exported import TodoShellServers
 
-import Terminal
+import TodoShellTerminal

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Core
-import Export
-import SystemC
-import Servers
+import TodoShellExport
+import TodoShellSystem
+import TodoShellServers
 
 /// Speaks a protocol with another program on standard input and output, until that program ends it.
 struct ServerRunner {

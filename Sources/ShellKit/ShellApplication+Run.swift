@@ -1,6 +1,6 @@
 import Core
-import Export
-import SystemC
+import TodoShellExport
+import TodoShellSystem
 
 extension ShellApplication {
   /// Runs the program: interactively at a terminal without scripts, otherwise as a batch.

@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// The character encoding of the C library, and thus of libedit.
 enum CharacterLocale {

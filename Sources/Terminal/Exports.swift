@@ -1,2 +1,2 @@
 // The editor draws in the styles of commands' output.
-@_exported import Commands
+@_exported import TodoShellCommands

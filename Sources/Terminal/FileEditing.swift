@@ -1,6 +1,6 @@
-import CPlatform
+import CTodoShellPlatform
 import Core
-import SystemC
+import TodoShellSystem
 
 /// Edits a text in the user's editor.
 enum FileEditing {

@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// The input history, in a file shared by several shells.
 ///
@@ -114,7 +114,7 @@ package final class HistoryFile {
   private func open() throws(SystemError) -> OpenFile {
     // Opening a pipe must not block before it is recognised as a pipe.
     let flags = O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC
-    let descriptor = Descriptor.uninterrupted { path.withPath { SystemC.open($0, flags, 0o600) } }
+    let descriptor = Descriptor.uninterrupted { path.withPath { TodoShellSystem.open($0, flags, 0o600) } }
     guard descriptor >= 0 else { throw SystemError("write", subject: path) }
     let file = OpenFile(descriptor)
     guard file.isRegular else { throw SystemError("write", subject: path, code: SystemError.notRegular) }

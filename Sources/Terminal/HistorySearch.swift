@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// libedit's search of the history, as shown in its row below the line: the direction, whether a line was found, and
 /// the text of the search.

@@ -1,6 +1,6 @@
-import CPlatform
+import CTodoShellPlatform
 import Core
-import SystemC
+import TodoShellSystem
 
 /// Waits for bytes from the terminal, and for signals.
 final class InputSource {
@@ -78,7 +78,7 @@ final class InputSource {
 
   private func read(_ chunk: Int) throws(SystemError) -> Event? {
     var bytes = [UInt8](repeating: 0, count: chunk)
-    let count = SystemC.read(input, &bytes, chunk)
+    let count = TodoShellSystem.read(input, &bytes, chunk)
     let code = errno
     switch count {
     case 1...:

@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// The commands that libedit's keys run.
 ///

@@ -1,6 +1,6 @@
 import CLibedit
 import Core
-import SystemC
+import TodoShellSystem
 
 // Commands that libedit calls for keys. Each returns the action that libedit takes next.
 extension KeyReader {

@@ -1,6 +1,6 @@
-import CPlatform
+import CTodoShellPlatform
 import Core
-import SystemC
+import TodoShellSystem
 
 /// Reads keys and has libedit edit a line with them.
 final class KeyReader {

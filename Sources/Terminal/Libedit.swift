@@ -1,6 +1,6 @@
 import CLibedit
 import Core
-import SystemC
+import TodoShellSystem
 
 /// A Swift wrapper of libedit's editor with its history.
 ///

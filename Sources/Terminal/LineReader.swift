@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// Reads lines interactively from a terminal, with editing, history and completion.
 ///

@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// Shows output in a pager program if it does not fit on the screen.
 ///

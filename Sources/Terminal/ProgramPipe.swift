@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// A program that reads this program's output, in the foreground of the terminal: a pager, `head`.
 package struct ProgramPipe {

@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// The terminal at a pair of descriptors: whether it is one, its size, its abilities and its mode.
 package struct Terminal: Sendable {

@@ -1,6 +1,6 @@
-import CPlatform
+import CTodoShellPlatform
 import Core
-import SystemC
+import TodoShellSystem
 
 /// The current use of the terminal: by this program between two lines, by this program while it edits a line, or by
 /// another program.

@@ -6,7 +6,7 @@ import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 import Testing
 
-@testable import CoreMacros
+@testable import TodoShellMacros
 
 /// The macros by the names that sources use, with the conformances that the compiler finds missing.
 private let macros: [String: MacroSpec] = [

@@ -1,7 +1,7 @@
 import Core
 import Testing
 
-@testable import Debugger
+@testable import TodoShellDebugger
 
 struct ChangeLinesTests {
   private struct Book: Equatable { var id = 1, title = "Solaris", isBorrowed = false }

@@ -1,6 +1,6 @@
 import Core
-import Debugger
-import SystemC
+import TodoShellDebugger
+import TodoShellSystem
 import Testing
 
 /// The debugger as a front end has it: without a terminal and without the language.

@@ -2,7 +2,7 @@ import Core
 import TestSupport
 import Testing
 
-@testable import Debugger
+@testable import TodoShellDebugger
 
 /// The expectations that are made from what a command changed.
 struct ExpectationsTests {

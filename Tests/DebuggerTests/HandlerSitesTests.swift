@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Testing
 
-@testable import Debugger
+@testable import TodoShellDebugger
 
 /// The places of the cases that handle an action.
 struct HandlerSitesTests {

@@ -1,7 +1,7 @@
 import Core
 import Testing
 
-@testable import Debugger
+@testable import TodoShellDebugger
 
 struct HistoryQueryTests {
   struct Tally: Reducer {

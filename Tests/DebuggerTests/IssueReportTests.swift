@@ -1,7 +1,7 @@
 import Core
 import Testing
 
-@testable import Debugger
+@testable import TodoShellDebugger
 
 /// What is said of a misuse that a feature was caught at.
 struct IssueReportTests {

@@ -5,7 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Debugger
+@testable import TodoShellDebugger
 
 /// The sessions that are kept because they were in no file.
 struct KeptSessionsTests {

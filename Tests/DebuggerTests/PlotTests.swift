@@ -1,7 +1,7 @@
 import Core
 import Testing
 
-@testable import Debugger
+@testable import TodoShellDebugger
 
 struct PlotTests {
   struct Gauge: Reducer {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Debugger
+@testable import TodoShellDebugger
 
 /// Which received actions are still to be asserted, in a tree of moments.
 struct ReceivedActionsTests {

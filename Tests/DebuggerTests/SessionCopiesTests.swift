@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Debugger
+@testable import TodoShellDebugger
 
 struct SessionCopiesTests {
   private let folder: TemporaryFolder

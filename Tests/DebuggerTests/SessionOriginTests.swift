@@ -1,7 +1,7 @@
 import Core
 import Testing
 
-@testable import Debugger
+@testable import TodoShellDebugger
 
 /// What a session begins with, as text.
 struct SessionOriginTests {

@@ -1,8 +1,8 @@
 import Core
-import SystemC
+import TodoShellSystem
 import Testing
 
-@testable import Debugger
+@testable import TodoShellDebugger
 
 struct SystemErrorHintTests {
   @Test(arguments: [ENOSPC, EDQUOT]) func aFullDiskIsNotTheOnlyOne(code: Int32) {

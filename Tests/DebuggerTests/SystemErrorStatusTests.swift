@@ -1,8 +1,8 @@
 import Core
-import SystemC
+import TodoShellSystem
 import Testing
 
-@testable import Debugger
+@testable import TodoShellDebugger
 
 struct SystemErrorStatusTests {
   @Test(arguments: [ENOENT, ENOTDIR, EISDIR, ELOOP, ENAMETOOLONG, EACCES, ENXIO])

@@ -1,12 +1,12 @@
-import Commands
+import TodoShellCommands
 import Core
-import Debugger
+import TodoShellDebugger
 import Foundation
 import TestSupport
 import Testing
-import Values
+import TodoShellValues
 
-@testable import Export
+@testable import TodoShellExport
 @testable import Menagerie
 
 /// The exported page, in a browser.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Commands
+@testable import TodoShellCommands
 
 /// Exported traces in the Informal Trace Format, read and written by the library of its author.
 struct ITFFileTests {

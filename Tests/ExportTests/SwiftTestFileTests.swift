@@ -1,11 +1,11 @@
-import Commands
+import TodoShellCommands
 import Core
-import Debugger
+import TodoShellDebugger
 import Foundation
 import TestSupport
 import Testing
 
-@testable import Export
+@testable import TodoShellExport
 @testable import Menagerie
 
 /// Tests exported as Swift. Those in `Tests/ExportedTests/Exported` are compiled and run as the target `ExportedTests`.

@@ -1,8 +1,8 @@
 import Core
-import Debugger
+import TodoShellDebugger
 import Testing
 
-@testable import Export
+@testable import TodoShellExport
 
 /// Two effects that end at the same time.
 private struct Twins: Reducer {

@@ -32,7 +32,7 @@ struct CFunctionTests {
 
   @Test(.enabled(if: isDebugBuild)) func onlyListedFunctionsAreCalled() throws {
     let products = URL(filePath: builtProgram("")).path
-    let objects = try ["CPlatform", "CThreads", "CLibedit"].flatMap { name in
+    let objects = try ["CTodoShellPlatform", "CTodoShellThreads", "CLibedit"].flatMap { name in
       let folder = "\(products)/\(name).build"
       return try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0.hasSuffix(".o") }
         .map { "\(folder)/\($0)" }

@@ -1,8 +1,8 @@
 import Core
-import SystemC
+import TodoShellSystem
 import Testing
 
-@testable import Platform
+@testable import TodoShellPlatform
 
 /// One at a time: each watches for SIGCONT, of which the process has one action.
 @Suite(.serialized) struct ChildProgramTests {

@@ -1,10 +1,10 @@
 import Core
 import Foundation
-import SystemC
+import TodoShellSystem
 import TestSupport
 import Testing
 
-@testable import Platform
+@testable import TodoShellPlatform
 
 struct DescriptorTests {
   /// Larger than a pipe holds, so that both ends have to wait.
@@ -89,7 +89,7 @@ struct DescriptorTests {
       #expect(throws: SystemError("write", subject: path, code: EINTR)) {
         try Descriptor.open(forWriting: path) {
           // Waits for a writer.
-          reader = SystemC.open(path, O_RDONLY)
+          reader = TodoShellSystem.open(path, O_RDONLY)
           return true
         }
       }

@@ -1,8 +1,8 @@
-import SystemC
+import TodoShellSystem
 import TestSupport
 import Testing
 
-@testable import Platform
+@testable import TodoShellPlatform
 
 struct FileKindTests {
   @Test(arguments: [

@@ -1,5 +1,5 @@
 import Foundation
-import Platform
+import TodoShellPlatform
 import TestSupport
 import Testing
 

@@ -1,11 +1,11 @@
-import CPlatform
+import CTodoShellPlatform
 import Core
 import Dispatch
-import SystemC
+import TodoShellSystem
 import Synchronization
 import Testing
 
-@testable import Platform
+@testable import TodoShellPlatform
 
 @Suite(.serialized)
 struct SignalWatchTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Platform
+@testable import TodoShellPlatform
 
 struct UserFoldersTests {
   @Test(

@@ -1,11 +1,11 @@
-import Commands
+import TodoShellCommands
 import Core
 import Synchronization
 @testable import TestSupport
 import Testing
-import Values
+import TodoShellValues
 
-@testable import Servers
+@testable import TodoShellServers
 
 /// Changes that are made in the debugger, and how its clients are notified.
 struct DebugChangeTests {

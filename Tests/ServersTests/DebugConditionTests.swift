@@ -1,8 +1,8 @@
 import Core
 import Testing
-import Values
+import TodoShellValues
 
-@testable import Servers
+@testable import TodoShellServers
 
 /// Conditions of breakpoints that turn out to be invalid while the script runs.
 struct DebugConditionTests {

@@ -1,11 +1,11 @@
-import Commands
+import TodoShellCommands
 import Core
-import Debugger
+import TodoShellDebugger
 import Foundation
 import TestSupport
-import Values
+import TodoShellValues
 
-@testable import Servers
+@testable import TodoShellServers
 
 /// The feature of the tests of the debugger.
 enum Counting {

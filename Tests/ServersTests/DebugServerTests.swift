@@ -1,12 +1,12 @@
-import Commands
+import TodoShellCommands
 import Core
-import Debugger
+import TodoShellDebugger
 import Foundation
 import TestSupport
 import Testing
-import Values
+import TodoShellValues
 
-@testable import Servers
+@testable import TodoShellServers
 
 /// The debugger for scripts, in this process. A real client tries all of its requests in `debug-client.py`.
 struct DebugServerTests {
@@ -262,8 +262,10 @@ struct DebugServerTests {
 
   @Test func messagesHaveExpressionsInBraces() throws {
     let session = Session<Int, Counting.Step>(initialState: 4) { EmptyReducer() }
-    func expression(_ text: String) throws(DebugError) -> Values.Expression {
-      try DebugError.converting { () throws(Diagnostic) in try Values.Expression(parsing: SourceText(text)) }
+    func expression(_ text: String) throws(DebugError) -> TodoShellValues.Expression {
+      try DebugError.converting { () throws(Diagnostic) in
+        try TodoShellValues.Expression(parsing: SourceText(text))
+      }
     }
     func text(_ message: String) throws -> String {
       try LogMessage(parsing: message, expression).text(at: AnyMoment(session.moment))

@@ -1,7 +1,7 @@
 import Testing
-import Values
+import TodoShellValues
 
-@testable import Servers
+@testable import TodoShellServers
 
 struct LiveRequestTests {
   @Test func aRequestThatIsNestedTooDeeplyIsAnsweredWithItsIdentifier() {

@@ -1,10 +1,10 @@
-import Commands
+import TodoShellCommands
 import Core
 import Dispatch
-import SystemC
-import Servers
+import TodoShellSystem
+import TodoShellServers
 import Testing
-import Values
+import TodoShellValues
 
 struct MessageChannelTests {
   /// A pipe and a function that writes a line into it.

@@ -1,5 +1,5 @@
 import FuzzSubjects
-import Servers
+import TodoShellServers
 import TestSupport
 import Testing
 

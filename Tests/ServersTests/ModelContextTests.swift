@@ -1,11 +1,11 @@
-import Commands
+import TodoShellCommands
 import Core
 import Dispatch
-import SystemC
-import Servers
+import TodoShellSystem
+import TodoShellServers
 import TestSupport
 import Testing
-import Values
+import TodoShellValues
 
 /// The Model Context Protocol, message by message; `AgentTests` has its own client.
 struct ModelContextTests {

@@ -1,11 +1,11 @@
-import Commands
+import TodoShellCommands
 import Core
-import SystemC
-import Servers
+import TodoShellSystem
+import TodoShellServers
 import Synchronization
 import TestSupport
 import Testing
-import Values
+import TodoShellValues
 
 /// Sessions of one server that are busy at the same time, which the thread sanitizer looks at, too.
 struct ModelContextWorkerTests {

@@ -1,12 +1,12 @@
-import Commands
+import TodoShellCommands
 import Core
 import Dispatch
 import Foundation
 import TestSupport
 import Testing
-import Values
+import TodoShellValues
 
-@testable import Servers
+@testable import TodoShellServers
 
 struct RPCServerTests {
   /// What a server with the methods `echo` and `wait`, which ends when it is cancelled, answers to a client that sends

@@ -1,7 +1,7 @@
-import Commands
+import TodoShellCommands
 import Core
-import SystemC
-import Servers
+import TodoShellSystem
+import TodoShellServers
 import TestSupport
 
 /// What a server answers to a client that sends these lines and then closes its pipe.

@@ -1,9 +1,9 @@
-import Commands
+import TodoShellCommands
 import Core
 import Testing
-import Values
+import TodoShellValues
 
-@testable import Servers
+@testable import TodoShellServers
 
 /// Which action sets a part of the state, whatever is given as its path.
 struct SettingActionTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Shapes
+@testable import TodoShellShapes
 
 /// What is known of how the runtime lays out enums is checked before it is used.
 struct ChoiceCheckTests {

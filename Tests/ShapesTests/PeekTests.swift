@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Shapes
+@testable import TodoShellShapes
 
 struct PeekTests {
   private struct Plain {

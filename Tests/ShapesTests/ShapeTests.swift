@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Shapes
+@testable import TodoShellShapes
 
 /// What is known of types, by all threads, and how their values are read and made.
 struct ShapeTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Shapes
+@testable import TodoShellShapes
 
 private enum Plain { case one }
 private enum Payload { case number(Int), text(String) }

@@ -1,7 +1,7 @@
 import Dispatch
 import Testing
 
-@testable import Shapes
+@testable import TodoShellShapes
 
 /// What is known about types, while many threads read and extend it.
 struct TypeTableTests {

@@ -1,7 +1,7 @@
-import SystemC
+import TodoShellSystem
 import Testing
 
-@testable import Terminal
+@testable import TodoShellTerminal
 
 /// The C library's function, which Swift does not import.
 @_silgen_name("wcwidth") private func wcwidth(_ character: wchar_t) -> Int32

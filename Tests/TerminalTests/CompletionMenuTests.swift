@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Terminal
+@testable import TodoShellTerminal
 
 struct CompletionMenuTests {
   private func lines(_ completions: [Completion], columns: Int) -> [String] {

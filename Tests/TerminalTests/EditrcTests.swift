@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 import TestSupport
 import Testing
 

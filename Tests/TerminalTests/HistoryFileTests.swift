@@ -1,9 +1,9 @@
 import Core
-import SystemC
+import TodoShellSystem
 import TestSupport
 import Testing
 
-@testable import Terminal
+@testable import TodoShellTerminal
 
 struct HistoryFileTests {
   private let folder: TemporaryFolder

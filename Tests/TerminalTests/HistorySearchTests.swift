@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Terminal
+@testable import TodoShellTerminal
 
 struct HistorySearchTests {
   private static let lines = ["add Milk", "undo", "add Eggs", "add Milk", "repeat 2\n  add x\nend"]

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Terminal
+@testable import TodoShellTerminal
 
 struct KeyBindingsTests {
   private let bindings = KeyBindings(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Terminal
+@testable import TodoShellTerminal
 
 struct KeyDecoderTests {
   private func keys(_ bytes: some Sequence<UInt8>) -> [KeyDecoder.Key] {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Terminal
+@testable import TodoShellTerminal
 
 struct LineImageTests {
   private let codes = ScreenCodes()

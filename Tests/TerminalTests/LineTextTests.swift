@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Terminal
+@testable import TodoShellTerminal
 
 struct LineTextTests {
   @Test(arguments: [(1, 2, 3), (3, 2, 1), (0, 1, 1), (4, 3, 3)])

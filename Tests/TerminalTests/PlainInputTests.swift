@@ -1,10 +1,10 @@
 import Core
-import SystemC
-import Platform
+import TodoShellSystem
+import TodoShellPlatform
 import TestSupport
 import Testing
 
-@testable import Terminal
+@testable import TodoShellTerminal
 
 /// Input that is no terminal: a pipe.
 struct PlainInputTests {

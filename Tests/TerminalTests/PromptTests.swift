@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Terminal
+@testable import TodoShellTerminal
 
 struct PromptTests {
   @Test(arguments: [

@@ -1,8 +1,8 @@
-import SystemC
+import TodoShellSystem
 import TestSupport
 import Testing
 
-@testable import Terminal
+@testable import TodoShellTerminal
 
 struct SuggestionTests {
   private func startEditor(

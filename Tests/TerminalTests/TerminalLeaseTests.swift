@@ -1,9 +1,9 @@
 import Core
-import SystemC
+import TodoShellSystem
 import TestSupport
 import Testing
 
-@testable import Terminal
+@testable import TodoShellTerminal
 
 /// The lease of a terminal in the process of the tests. Its rescue is for one terminal, so one test runs at a time.
 @Suite(.serialized)

@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// What `Scripts/sanitize` sets for the tests, for the programs that they start with an environment of their own.
 public let sanitizerOptions: [String: String] = ["ASAN_OPTIONS", "TSAN_OPTIONS"]

@@ -1,5 +1,5 @@
 import Testing
-import Values
+import TodoShellValues
 
 /// What a reader threw; records an issue if it threw nothing.
 public func diagnostic<T>(

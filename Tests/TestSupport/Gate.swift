@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// Holds up a program that reads a line of a file, until it is opened: an event for programs that know nothing of the
 /// test.
@@ -8,7 +8,7 @@ public final class Gate {
 
   /// Makes the file.
   public init(at path: String) throws {
-    pipe = mkfifo(path, 0o600) == 0 ? SystemC.open(path, O_RDWR | O_CLOEXEC) : -1
+    pipe = mkfifo(path, 0o600) == 0 ? TodoShellSystem.open(path, O_RDWR | O_CLOEXEC) : -1
     guard pipe >= 0 else { throw Self.failure() }
   }
 

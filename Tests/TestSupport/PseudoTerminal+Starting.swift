@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// How a terminal comes about, and a program on it.
 extension PseudoTerminal {

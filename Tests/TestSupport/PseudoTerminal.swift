@@ -1,6 +1,6 @@
 import Core
-import SystemC
-import Platform
+import TodoShellSystem
+import TodoShellPlatform
 
 /// A program on a terminal of its own, with a test at the keyboard and in front of the screen.
 ///
@@ -246,7 +246,7 @@ public final class PseudoTerminal {
 
   private func read() throws {
     var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = SystemC.read(keyboard, &bytes, bytes.count)
+    let count = TodoShellSystem.read(keyboard, &bytes, bytes.count)
     guard count > 0 else {
       if errno == EINTR || errno == EAGAIN { return }
       throw failure("output, but there is no more")

@@ -1,5 +1,5 @@
 import Foundation
-import Values
+import TodoShellValues
 
 /// A screen as a picture, for the documents.
 extension Screen {

@@ -1,4 +1,4 @@
-import Values
+import TodoShellValues
 
 /// A model of a terminal's screen, as far as programs that edit lines need one.
 ///

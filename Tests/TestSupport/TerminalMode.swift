@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// The mode of a terminal driver, comparable and printable: what `stty -g` shows.
 public struct TerminalMode: Equatable, CustomStringConvertible, Sendable {

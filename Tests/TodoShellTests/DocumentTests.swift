@@ -220,20 +220,13 @@ struct DocumentTests {
 
   @Test(
     arguments: [
-      "Core", "Sessions", "CoreNetworking", "CoreTestSupport", "Values", "Platform", "Debugger", "Commands",
-      "Servers", "Export", "Terminal", "ShellKit",
+      "Core", "CoreNetworking", "CoreTestSupport", "ShellKit", "TodoShellCommands", "TodoShellDebugger",
+      "TodoShellExport", "TodoShellPlatform", "TodoShellServers", "TodoShellSessions", "TodoShellTerminal",
+      "TodoShellValues",
     ]
   )
   func aModuleHasAnArticle(_ module: String) {
     #expect(Self.articles.contains { $0.text.hasPrefix("# ``\(module)``\n") })
-  }
-
-  @Test func thePackageIndexDocumentsTheModulesOfMakeDocs() throws {
-    let makefile = try String(contentsOf: repository.appending(path: "Makefile"), encoding: .utf8)
-    let index = try String(contentsOf: repository.appending(path: ".spi.yml"), encoding: .utf8)
-    let documented = try #require(makefile.firstMatch(of: /\nDOCUMENTED := (.*)/))
-    let modules = documented.1.split(separator: " ")
-    #expect(index.matches(of: /\n +- (\w+)(?=\n)/).map(\.1) == modules)
   }
 
   @Test(arguments: pages)

@@ -1,5 +1,5 @@
 import Foundation
-import SystemC
+import TodoShellSystem
 import TestSupport
 
 /// A server of the secure shell on this machine, with keys of its own.
@@ -89,7 +89,7 @@ final class SecureShellServer {
 
   /// A port that nothing listens on.
   private static func freePort() throws -> UInt16 {
-    let socket = SystemC.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let socket = TodoShellSystem.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(socket) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)

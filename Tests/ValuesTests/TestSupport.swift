@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 /// The words of a line.
 func words(_ text: String) throws(Diagnostic) -> [Word] {

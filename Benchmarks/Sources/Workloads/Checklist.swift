@@ -1,4 +1,4 @@
-import Sessions
+import TodoShellSessions
 import Core
 
 /// Todos whose check boxes start no effect, beside an effect that can be started: the costs can be told apart.

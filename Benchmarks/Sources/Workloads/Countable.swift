@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// Work that is done a number of times, for a program that counts instructions: what a run with more of it takes more

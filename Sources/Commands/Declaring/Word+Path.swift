@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 extension Word {
   /// The word as a path. An unquoted leading `~/` is the home directory.

@@ -32,7 +32,7 @@ struct MacroHead {
     )
   }
 
-  static var parameter: Commands.Parameter<MacroHead> {
+  static var parameter: TodoShellCommands.Parameter<MacroHead> {
     let parts = [
       nameForm,
       AnyParameter(
@@ -42,7 +42,7 @@ struct MacroHead {
       ),
     ]
     let form = AnyParameter(usage: "NAME [PARAMETER…]", parts: parts)
-    return Commands.Parameter(form) { (reader) throws(Diagnostic) in
+    return TodoShellCommands.Parameter(form) { (reader) throws(Diagnostic) in
       let table = try reader.context().table
       return try MacroHead(reading: &reader, table)
     }

@@ -1,5 +1,5 @@
 import Core
-import Platform
+import TodoShellPlatform
 
 /// A script that is being edited. After a change, the whole script is checked again when its findings are next read.
 /// This takes about 20 ms for 10,000 lines.

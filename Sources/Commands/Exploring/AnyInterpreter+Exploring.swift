@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// An exploration of a session whose types the compiler does not know.
 typealias AnyExploration = Exploration<Any, Any>

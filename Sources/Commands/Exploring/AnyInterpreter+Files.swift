@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 extension AtomicFile {
   /// The contents of a file that must exist.

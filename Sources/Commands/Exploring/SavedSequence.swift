@@ -1,5 +1,5 @@
 import Core
-import Platform
+import TodoShellPlatform
 
 /// A sequence of steps in a corpus, as a script: what leads to it, the steps, and what checks the result.
 struct SavedSequence {

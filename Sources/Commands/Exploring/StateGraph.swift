@@ -1,4 +1,4 @@
-import Values
+import TodoShellValues
 
 /// The states that an exploration reached, and the commands that lead from one to another.
 public struct StateGraph {

@@ -1,5 +1,5 @@
 import Core
-import Values
+import TodoShellValues
 
 /// A collection of the state that stands for a set, by its path: `todos`, `library.books`.
 struct UnorderedPath {

@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 extension AnyInterpreter {
   /// Runs a command, and passes its output on as plain text, even if it fails after printing something.

@@ -1,5 +1,5 @@
 import Core
-import Platform
+import TodoShellPlatform
 
 extension AnyInterpreter {
   /// How a program ended.

@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// What an ``Interpreter`` does, for any feature.
 public class AnyInterpreter: SessionOwner {

@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// Splits the bytes of a script, as they arrive, into logical lines, and parses those as commands.
 struct ScriptScanner {

@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// A reference to a variable: `$name` or `${name}`.
 struct VariableReference {

@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// When the shell writes in colour.
 public enum ColorChoice: String, CaseIterable, Sendable {

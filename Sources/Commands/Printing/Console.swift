@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// Standard output and standard error of a shell, kept in order with each other.
 public final class Console {

@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 import Synchronization
 
 /// An output stream of the shell, which is buffered and silently drops text once its reader is gone.

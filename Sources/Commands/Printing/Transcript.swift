@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// A file that receives all input and output of a shell.
 final class Transcript {

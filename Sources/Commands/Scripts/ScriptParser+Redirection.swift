@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// Redirected output: `COMMAND > FILE`, `COMMAND | PROGRAM`.
 extension ScriptParser {

@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// Sourced scripts, which are checked with the scripts that contain them.
 extension ScriptParser {

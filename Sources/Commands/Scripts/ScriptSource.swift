@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// The text of a script, which is read once: what was checked is what runs, even if its file changes later.
 package struct ScriptSource {

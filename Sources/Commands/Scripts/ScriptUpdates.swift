@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// The updates to the expected output of all scripts that ran.
 package final class ScriptUpdates {

@@ -1,5 +1,5 @@
 import Core
-import Values
+import TodoShellValues
 
 /// The session file in a file that was exported from a session, such as an HTML page.
 ///

@@ -1,5 +1,5 @@
 import Core
-import Platform
+import TodoShellPlatform
 
 /// A session file: a script that begins with a header naming the program, followed by `begin`.
 ///

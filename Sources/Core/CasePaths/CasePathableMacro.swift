@@ -27,7 +27,7 @@
   named(_$Self)
 )
 @attached(memberAttribute)
-public macro CasePathable() = #externalMacro(module: "CoreMacrosPlugin", type: "CasePathableMacro")
+public macro CasePathable() = #externalMacro(module: "TodoShellMacrosPlugin", type: "CasePathableMacro")
 
 /// Added by ``CasePathable()`` to the enums nested in an enum. A second name, because a macro must not expand itself.
 @attached(extension, conformances: CasePathable)
@@ -41,7 +41,8 @@ public macro CasePathable() = #externalMacro(module: "CoreMacrosPlugin", type: "
   named(_$Self)
 )
 @attached(memberAttribute)
-public macro _NestedCasePathable() = #externalMacro(module: "CoreMacrosPlugin", type: "CasePathableMacro")
+public macro _NestedCasePathable() =
+  #externalMacro(module: "TodoShellMacrosPlugin", type: "CasePathableMacro")
 
 /// Added by ``_NestedCasePathable()`` to the enums nested in an enum. More deeply nested ones need their own
 /// attribute.
@@ -55,4 +56,5 @@ public macro _NestedCasePathable() = #externalMacro(module: "CoreMacrosPlugin", 
   named(_$Root),
   named(_$Self)
 )
-public macro _InnermostCasePathable() = #externalMacro(module: "CoreMacrosPlugin", type: "CasePathableMacro")
+public macro _InnermostCasePathable() =
+  #externalMacro(module: "TodoShellMacrosPlugin", type: "CasePathableMacro")

@@ -1,4 +1,4 @@
-internal import CThreads
+internal import CTodoShellThreads
 
 /// A thread that a trap in its code ends, while the program goes on.
 ///

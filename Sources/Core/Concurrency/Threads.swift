@@ -1,6 +1,6 @@
-internal import CThreads
+internal import CTodoShellThreads
 
-import SystemC
+import TodoShellSystem
 
 /// The current thread.
 var currentThread: UInt { thread_self() }

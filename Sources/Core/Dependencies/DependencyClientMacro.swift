@@ -27,7 +27,8 @@
   named(lookForAnswers)
 )
 @attached(memberAttribute)
-public macro DependencyClient() = #externalMacro(module: "CoreMacrosPlugin", type: "DependencyClientMacro")
+public macro DependencyClient() =
+  #externalMacro(module: "TodoShellMacrosPlugin", type: "DependencyClientMacro")
 
 /// An endpoint of a ``DependencyClient()``, which adds this attribute where it is needed.
 ///
@@ -35,12 +36,12 @@ public macro DependencyClient() = #externalMacro(module: "CoreMacrosPlugin", typ
 @attached(accessor, names: named(init), named(get), named(set))
 @attached(peer, names: arbitrary)
 public macro DependencyEndpoint(method: String = "") =
-  #externalMacro(module: "CoreMacrosPlugin", type: "DependencyEndpointMacro")
+  #externalMacro(module: "TodoShellMacrosPlugin", type: "DependencyEndpointMacro")
 
 /// Excludes a function of a ``DependencyClient()`` from the macro.
 @attached(peer)
 public macro DependencyEndpointIgnored() =
-  #externalMacro(module: "CoreMacrosPlugin", type: "DependencyEndpointIgnoredMacro")
+  #externalMacro(module: "TodoShellMacrosPlugin", type: "DependencyEndpointIgnoredMacro")
 
 /// The error that an unimplemented endpoint throws.
 public struct Unimplemented: Error, Equatable, CustomStringConvertible {

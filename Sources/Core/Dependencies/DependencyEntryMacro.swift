@@ -12,22 +12,22 @@
 @attached(accessor)
 @attached(peer, names: arbitrary)
 public macro DependencyEntry(_ key: String = "") =
-  #externalMacro(module: "CoreMacrosPlugin", type: "DependencyEntryMacro")
+  #externalMacro(module: "TodoShellMacrosPlugin", type: "DependencyEntryMacro")
 
 /// Declares a dependency with the values that programs and tests use; see ``DependencyEntry(_:)``.
 @attached(accessor)
 @attached(peer, names: arbitrary)
 public macro DependencyEntry<Live>(_ key: String = "", liveValue: Live) =
-  #externalMacro(module: "CoreMacrosPlugin", type: "DependencyEntryMacro")
+  #externalMacro(module: "TodoShellMacrosPlugin", type: "DependencyEntryMacro")
 
 /// Declares a dependency with the values that previews and tests use; see ``DependencyEntry(_:)``.
 @attached(accessor)
 @attached(peer, names: arbitrary)
 public macro DependencyEntry<Preview>(_ key: String = "", previewValue: Preview) =
-  #externalMacro(module: "CoreMacrosPlugin", type: "DependencyEntryMacro")
+  #externalMacro(module: "TodoShellMacrosPlugin", type: "DependencyEntryMacro")
 
 /// Declares a dependency with the values that programs, previews and tests use; see ``DependencyEntry(_:)``.
 @attached(accessor)
 @attached(peer, names: arbitrary)
 public macro DependencyEntry<Live, Preview>(_ key: String = "", liveValue: Live, previewValue: Preview) =
-  #externalMacro(module: "CoreMacrosPlugin", type: "DependencyEntryMacro")
+  #externalMacro(module: "TodoShellMacrosPlugin", type: "DependencyEntryMacro")

@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// The reporter of a program that chooses none: fails the current test, and writes to standard error outside of tests.
 public struct _DefaultReporter: IssueReporter {

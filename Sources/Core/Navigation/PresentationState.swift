@@ -172,4 +172,4 @@ public struct PresentationValueID: Hashable, Sendable {
 /// `$destination` is the ``PresentationState``. Inside an ``ObservableState()`` the child is observed like any field.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_), prefixed(`$`))
-public macro Presents() = #externalMacro(module: "CoreMacrosPlugin", type: "PresentsMacro")
+public macro Presents() = #externalMacro(module: "TodoShellMacrosPlugin", type: "PresentsMacro")

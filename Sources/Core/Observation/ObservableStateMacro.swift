@@ -37,15 +37,15 @@ import Observation
   named(CodingKeys)
 )
 @attached(memberAttribute)
-public macro ObservableState() = #externalMacro(module: "CoreMacrosPlugin", type: "ObservableStateMacro")
+public macro ObservableState() = #externalMacro(module: "TodoShellMacrosPlugin", type: "ObservableStateMacro")
 
 /// Tracks one field. ``ObservableState()`` adds it where it is needed.
 @attached(accessor, names: named(init), named(get), named(set), named(_modify))
 @attached(peer, names: prefixed(_))
 public macro ObservationStateTracked() =
-  #externalMacro(module: "CoreMacrosPlugin", type: "ObservationStateTrackedMacro")
+  #externalMacro(module: "TodoShellMacrosPlugin", type: "ObservationStateTrackedMacro")
 
 /// Excludes a field of an ``ObservableState()`` from tracking: observers are not notified of its changes.
 @attached(accessor, names: named(willSet))
 public macro ObservationStateIgnored() =
-  #externalMacro(module: "CoreMacrosPlugin", type: "ObservationStateIgnoredMacro")
+  #externalMacro(module: "TodoShellMacrosPlugin", type: "ObservationStateIgnoredMacro")

@@ -52,7 +52,7 @@
   named(scope)
 )
 @attached(memberAttribute)
-public macro Reducer() = #externalMacro(module: "CoreMacrosPlugin", type: "ReducerMacro")
+public macro Reducer() = #externalMacro(module: "TodoShellMacrosPlugin", type: "ReducerMacro")
 
 /// Makes an enum that lists features a feature, with conformances for its state, its action, or both.
 ///
@@ -76,7 +76,7 @@ public macro Reducer() = #externalMacro(module: "CoreMacrosPlugin", type: "Reduc
 )
 @attached(memberAttribute)
 public macro Reducer(state: ReducerConformance..., action: ReducerConformance...) =
-  #externalMacro(module: "CoreMacrosPlugin", type: "ReducerMacro")
+  #externalMacro(module: "TodoShellMacrosPlugin", type: "ReducerMacro")
 
 /// A conformance of the state or action of a `@Reducer` enum.
 public struct ReducerConformance: Sendable {
@@ -96,10 +96,11 @@ public struct ReducerConformance: Sendable {
 
 /// Marks a case of a `@Reducer` enum whose payload is a plain value rather than a feature.
 @attached(peer)
-public macro ReducerCaseIgnored() = #externalMacro(module: "CoreMacrosPlugin", type: "ReducerCaseMarkerMacro")
+public macro ReducerCaseIgnored() =
+  #externalMacro(module: "TodoShellMacrosPlugin", type: "ReducerCaseMarkerMacro")
 
 /// Marks a case of a `@Reducer` enum whose payload is state without a feature, shown until one of the actions in its
 /// type's `Action` is sent, as an alert is. `AlertState` and `ConfirmationDialogState` need no marker.
 @attached(peer)
 public macro ReducerCaseEphemeral() =
-  #externalMacro(module: "CoreMacrosPlugin", type: "ReducerCaseMarkerMacro")
+  #externalMacro(module: "TodoShellMacrosPlugin", type: "ReducerCaseMarkerMacro")

@@ -72,4 +72,4 @@ extension ViewActionSending {
 /// - Parameter feature: The feature, whose action is a ``ViewAction``.
 @attached(extension, conformances: ViewActionSending)
 public macro ViewAction<R: Reducer>(for feature: R.Type) =
-  #externalMacro(module: "CoreMacrosPlugin", type: "ViewActionMacro") where R.Action: ViewAction
+  #externalMacro(module: "TodoShellMacrosPlugin", type: "ViewActionMacro") where R.Action: ViewAction

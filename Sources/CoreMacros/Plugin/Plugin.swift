@@ -1,4 +1,4 @@
-import CoreMacros
+import TodoShellMacros
 @_spi(PluginMessage) import SwiftCompilerPluginMessageHandling
 import SwiftSyntaxMacros
 

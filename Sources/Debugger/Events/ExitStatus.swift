@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// The exit codes of a shell; those from 64 up are from `sysexits.h`.
 public enum ExitStatus {

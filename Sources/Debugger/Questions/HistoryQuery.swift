@@ -164,7 +164,7 @@ package final class HistoryQuery {
     _ after: AnyMoment
   ) -> Bool {
     guard let old, let new else { return (old == nil) == (new == nil) }
-    return Sessions.isSame(old.wrapped, before, new.wrapped, after)
+    return TodoShellSessions.isSame(old.wrapped, before, new.wrapped, after)
   }
 
   private func checkInterruption() throws(CommandFailure) {

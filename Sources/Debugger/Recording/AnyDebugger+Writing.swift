@@ -1,6 +1,6 @@
 import Core
-import SystemC
-import Platform
+import TodoShellSystem
+import TodoShellPlatform
 
 extension Located<String> {
   /// Checks that what this path names can be replaced: a regular file that is not write-protected, or nothing yet.

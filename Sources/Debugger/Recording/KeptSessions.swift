@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// The sessions that were in no file when they ended: the last few, in a folder, in files named by ascending numbers.
 ///

@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// Why a session cannot be read from a file or recorded in it.
 package enum SessionFileError: Error, CustomStringConvertible {

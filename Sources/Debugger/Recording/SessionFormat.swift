@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// The first lines of a session file.
 package enum SessionFormat {

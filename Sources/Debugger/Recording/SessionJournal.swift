@@ -1,6 +1,6 @@
 import Core
-import SystemC
-import Platform
+import TodoShellSystem
+import TodoShellPlatform
 
 /// The file in which a session is recorded as it proceeds. Appended text is synchronized to disk.
 ///
@@ -88,7 +88,7 @@ package final class SessionJournal {
       }
     }
     let file = Descriptor.uninterrupted {
-      target.withPath { SystemC.open($0, O_WRONLY | flags | O_NOFOLLOW | O_CLOEXEC) }
+      target.withPath { TodoShellSystem.open($0, O_WRONLY | flags | O_NOFOLLOW | O_CLOEXEC) }
     }
     guard file >= 0 else { throw SystemError("write", subject: path) }
     do {

@@ -1,6 +1,6 @@
 import Core
-import SystemC
-import Platform
+import TodoShellSystem
+import TodoShellPlatform
 
 /// Records the commands that change a session, writing each to the session's file before it takes effect.
 ///

@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// The session file of an application's store.
 ///
@@ -38,7 +38,7 @@ final class StoreSessionFile: StoreRecorder {
     var startOfLast: Int
 
     func close() {
-      SystemC.close(descriptor)
+      TodoShellSystem.close(descriptor)
       lock.release()
     }
 

@@ -1,5 +1,5 @@
-import Commands
-import Debugger
+import TodoShellCommands
+import TodoShellDebugger
 
 extension Drawing {
   /// The curve of an answer, if it has one.

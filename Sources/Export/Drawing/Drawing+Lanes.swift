@@ -1,5 +1,5 @@
 import Core
-import Debugger
+import TodoShellDebugger
 
 extension Drawing {
   /// The maximum number of lanes; only the latest effects are drawn.

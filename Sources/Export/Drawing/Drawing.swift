@@ -1,4 +1,4 @@
-import Debugger
+import TodoShellDebugger
 
 /// A drawing as SVG. Its colours can be read on light and dark backgrounds, because a page that contains it as an image
 /// does not tell it which of the two it has.

@@ -1,4 +1,4 @@
-import Debugger
+import TodoShellDebugger
 
 extension Graph {
   /// A larger graph is for Graphviz.

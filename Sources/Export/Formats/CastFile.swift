@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// The session as an asciinema recording: its commands and what they print, timed by the virtual clock.

@@ -1,5 +1,5 @@
 import Core
-import Debugger
+import TodoShellDebugger
 
 extension Graph {
   /// The history: a node for each command or other landmark of the tree, with an edge from what came before.

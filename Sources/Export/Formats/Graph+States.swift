@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 
 extension Graph {
   /// Explored states: a node for each, with an edge for each command that leads from one to another.

@@ -1,6 +1,6 @@
-import Commands
+import TodoShellCommands
 import Core
-import Values
+import TodoShellValues
 
 /// A drawing of boxes and arrows, in the languages of Graphviz and Mermaid.
 struct Graph {

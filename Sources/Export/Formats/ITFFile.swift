@@ -1,6 +1,6 @@
-import Commands
+import TodoShellCommands
 import Core
-import Values
+import TodoShellValues
 
 /// The line as a trace in the Informal Trace Format of Apalache and Quint: the values of its variables, moment by moment.
 ///

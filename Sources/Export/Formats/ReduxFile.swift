@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// The line as the lifted state of Redux DevTools: its actions, and the state after each.

@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// The states of a line, each as a whole, for tools that read a file as a whole.

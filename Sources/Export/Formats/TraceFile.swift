@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// The line as a Chrome trace, which Perfetto shows: a track for the moments and one for each effect, over virtual time.

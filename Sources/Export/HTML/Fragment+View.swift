@@ -1,7 +1,7 @@
-import Commands
+import TodoShellCommands
 import Core
-import Debugger
-import Values
+import TodoShellDebugger
+import TodoShellValues
 
 extension Fragment {
   /// The maximum number of moments that are listed.

@@ -1,6 +1,6 @@
-import Commands
+import TodoShellCommands
 import Core
-import Debugger
+import TodoShellDebugger
 
 /// Parts of pages that need neither a script nor a style sheet, so that any page can contain them: the exported page, and
 /// that of a notebook, even where only plain HTML is allowed.

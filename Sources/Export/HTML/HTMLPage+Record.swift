@@ -1,6 +1,6 @@
-import Commands
+import TodoShellCommands
 import Core
-import Debugger
+import TodoShellDebugger
 
 extension HTMLPage {
   /// The record that the page shows, as JSON. Facts that have not changed since the previous moment are left

@@ -1,7 +1,7 @@
-import Commands
+import TodoShellCommands
 import Core
-import Debugger
-import PageFiles
+import TodoShellDebugger
+import TodoShellPage
 
 /// A session as one HTML file, which needs no network and runs only its own script.
 struct HTMLPage {

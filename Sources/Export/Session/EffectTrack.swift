@@ -1,5 +1,5 @@
 import Core
-import Debugger
+import TodoShellDebugger
 
 /// What an effect does at some moments, by their numbers.
 struct EffectTrack {

@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// The record of a session, independent of the feature's types: what the page and other exported files are made from.

@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// The states of an ``ExportedSession``'s moments as JSON: whole, or as a patch from the moment before.

@@ -1,7 +1,7 @@
-import Sessions
+import TodoShellSessions
 import Core
-import SystemC
-import Platform
+import TodoShellSystem
+import TodoShellPlatform
 
 /// The lines of the feature's source around the place where effects were created.
 struct SourceExcerpt {

@@ -1,5 +1,5 @@
 import Core
-import Values
+import TodoShellValues
 
 extension Array: PartlyAssignable {
   func changes(from old: Self, at place: String, in change: StateAssignments) -> [String]? {

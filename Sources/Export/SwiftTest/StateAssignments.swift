@@ -1,6 +1,6 @@
-import Sessions
+import TodoShellSessions
 import Core
-import Values
+import TodoShellValues
 
 /// How a state changed between two moments, as Swift statements that a test runs on the old state, `$0`.
 ///
@@ -30,7 +30,7 @@ final class StateAssignments {
   func before<Value>(_ read: () -> Value) -> Value { old.withState { _ in read() } }
 
   /// Whether two parts of the older and of the newer state are the same.
-  func isSame(_ before: Any, _ after: Any) -> Bool { Sessions.isSame(before, old, after, new) }
+  func isSame(_ before: Any, _ after: Any) -> Bool { TodoShellSessions.isSame(before, old, after, new) }
 
   /// Notes that the statements change a shared value.
   ///

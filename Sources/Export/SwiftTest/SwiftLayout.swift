@@ -1,4 +1,4 @@
-import Values
+import TodoShellValues
 
 /// Breaks long lines of generated Swift inside of parentheses, brackets and braces, one element a line.
 struct SwiftLayout {

@@ -1,6 +1,6 @@
-import Commands
+import TodoShellCommands
 import Core
-import Values
+import TodoShellValues
 
 /// The line as a Swift Testing test: a `TestStore` that repeats what was sent and when, and asserts every change of the
 /// state and every action of an effect.

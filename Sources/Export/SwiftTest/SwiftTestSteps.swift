@@ -1,6 +1,6 @@
-import Commands
+import TodoShellCommands
 import Core
-import Values
+import TodoShellValues
 
 /// The moments of a line as statements of a test.
 struct SwiftTestSteps {

@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// Reads whole files, and replaces them atomically: a reader finds either the old or the new contents, even after a
 /// crash or a kill.

@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// Reads and writes complete data, handling partial and interrupted calls.
 ///

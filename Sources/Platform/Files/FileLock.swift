@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// An advisory lock between programs, on a folder or on a dedicated file.
 ///

@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// Identifies the version of a file.
 package struct FileVersion: Equatable {

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-import SystemC
+import TodoShellSystem
 
 #if os(Linux) && !PORTABLE
   /// Notifies when the file at a path, or its contents, may have changed: the file, a link or a folder on its path was

@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// A new file in the folder of the one that it will replace.
 ///

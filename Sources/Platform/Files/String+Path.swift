@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// Represents paths as text that converts back to the same bytes.
 ///

@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 // What systems do in different ways, for the modules on which Core depends; CPlatform has the rest.
 

@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// A failed system call: what was attempted, on what, and the system's reason.
 public struct SystemError: Error, Equatable, CustomStringConvertible, Sendable {

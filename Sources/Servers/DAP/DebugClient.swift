@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// What a client has announced about itself.

@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// The two directions of the Debug Adapter Protocol: numbered responses and events out, requests in.

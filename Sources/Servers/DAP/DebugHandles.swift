@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// What the numbers mean that a client has been given: they are valid until the script goes on.

@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// A message from a client of the Debug Adapter Protocol.

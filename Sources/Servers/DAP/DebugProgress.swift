@@ -1,6 +1,6 @@
 import Core
-import Platform
-import Values
+import TodoShellPlatform
+import TodoShellValues
 
 /// Tells the client about what takes long: what runs for half a second, then twice a second.
 final class DebugProgress {

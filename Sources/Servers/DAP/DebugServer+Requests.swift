@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// The requests of the protocol.

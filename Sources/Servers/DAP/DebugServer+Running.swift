@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 // While the script runs, and while it does not.

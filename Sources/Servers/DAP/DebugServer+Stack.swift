@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// The stack: the command, its actions, and the effects that sent them.

@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// The state as a tree, by page.

@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// Answers an editor that debugs scripts, in the Debug Adapter Protocol.

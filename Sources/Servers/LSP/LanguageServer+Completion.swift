@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// What can be typed at the cursor, as at the terminal's Tab key.

@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// Where names are defined and used.

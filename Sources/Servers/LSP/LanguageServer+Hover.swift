@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// Help on what is under the cursor, and its type.

@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// The outline of a script: its macros and marks, with the variables and aliases that it defines.

@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// Answers the requests of an editor about scripts: the Language Server Protocol, version 3.17.

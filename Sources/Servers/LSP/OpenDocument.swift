@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// A script that is open in the editor.

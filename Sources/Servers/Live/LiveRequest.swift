@@ -1,5 +1,5 @@
 import Core
-import Values
+import TodoShellValues
 
 /// A line of the input of a live session.
 enum LiveRequest {

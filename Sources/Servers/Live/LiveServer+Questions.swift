@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// Draws what people see of a live session. `Export` draws, but servers do not depend on it.

@@ -1,6 +1,6 @@
-import Commands
+import TodoShellCommands
 import Core
-import SystemC
+import TodoShellSystem
 
 /// Runs the commands of another program as they arrive: a line at a time, each answered before the next is read. Neither
 /// an error nor SIGINT ends it, except a second SIGINT while a reducer does not return.

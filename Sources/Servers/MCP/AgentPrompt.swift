@@ -1,5 +1,5 @@
 import Core
-import Values
+import TodoShellValues
 
 /// A prompt: instructions for an agent, which its user chooses.
 struct AgentPrompt {

@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// What happened while commands ran in a session, as far as it fits into an answer.

@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// The revisions of the Model Context Protocol.

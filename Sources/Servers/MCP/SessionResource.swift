@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// A resource: a session as a script, the state at a moment, or a page of the manual.

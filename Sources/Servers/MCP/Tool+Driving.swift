@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 // Tools that drive a session.

@@ -1,6 +1,6 @@
-import Commands
+import TodoShellCommands
 import Core
-import Values
+import TodoShellValues
 
 // Tools that answer questions about a session.
 extension Tool {

@@ -1,6 +1,6 @@
 import Core
-import Debugger
-import Values
+import TodoShellDebugger
+import TodoShellValues
 
 /// A tool: what a client is told about it, and what it does.
 struct Tool {

@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// An argument of a tool: its schema, and how its value is read.

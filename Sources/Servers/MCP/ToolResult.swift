@@ -1,6 +1,6 @@
 import Core
-import Debugger
-import Values
+import TodoShellDebugger
+import TodoShellValues
 
 /// The result of a tool: the answer as JSON, and a short text for those who read it.
 struct ToolResult {

@@ -1,6 +1,6 @@
-import Commands
+import TodoShellCommands
 import Core
-import SystemC
+import TodoShellSystem
 import Synchronization
 
 /// The messages that another program sends, and the text that is sent to it.

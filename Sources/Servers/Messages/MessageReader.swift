@@ -1,5 +1,5 @@
 import Core
-import Values
+import TodoShellValues
 
 /// Splits a stream of bytes into messages.
 ///

@@ -1,5 +1,5 @@
 import Core
-import Values
+import TodoShellValues
 
 /// A message of JSON-RPC 2.0, as received.
 package enum RPCMessage {

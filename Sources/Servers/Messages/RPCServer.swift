@@ -1,8 +1,8 @@
 import Core
 import Dispatch
-import Platform
+import TodoShellPlatform
 import Synchronization
-import Values
+import TodoShellValues
 
 /// Answers the requests of JSON-RPC 2.0: one after the other on the thread that reads them, or on queues.
 ///

@@ -1,6 +1,6 @@
 import Core
-import Commands
-import SystemC
+import TodoShellCommands
+import TodoShellSystem
 
 /// The standard streams of a program that serves a protocol on them.
 package enum StandardStreams {

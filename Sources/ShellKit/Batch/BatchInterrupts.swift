@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// Watches for the signals that end a batch, so that its output and its reports are written first.
 final class BatchInterrupts {

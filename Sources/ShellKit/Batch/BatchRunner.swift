@@ -1,6 +1,6 @@
 import Core
-import Export
-import SystemC
+import TodoShellExport
+import TodoShellSystem
 
 /// Runs scripts: checks all of them and, if none has errors, runs each in its own session.
 final class BatchRunner {

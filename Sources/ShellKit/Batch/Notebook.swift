@@ -1,6 +1,6 @@
-import Commands
+import TodoShellCommands
 import Core
-import SystemC
+import TodoShellSystem
 
 /// A Jupyter notebook for the shell, in the format that every reader of notebooks knows: nbformat 4.5.
 struct Notebook {

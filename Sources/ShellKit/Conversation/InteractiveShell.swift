@@ -1,6 +1,6 @@
 import Core
-import SystemC
-import Terminal
+import TodoShellSystem
+import TodoShellTerminal
 
 /// The interactive shell: it reads a line, runs it, and prompts for the next one. No error ends it.
 final class InteractiveShell {

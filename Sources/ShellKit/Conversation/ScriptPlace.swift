@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// A script, or a command of one: `FILE`, `FILE:LINE`, `FILE:LINE@3` for the third time that a line of a block runs, or
 /// `FILE:LINE:COLUMN` as errors have it.

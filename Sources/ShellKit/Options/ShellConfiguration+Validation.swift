@@ -1,6 +1,6 @@
 import ArgumentParser
 import Core
-import SystemC
+import TodoShellSystem
 
 extension ShellConfiguration {
   /// Checks the options against each other and against the files.

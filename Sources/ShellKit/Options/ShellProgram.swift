@@ -1,6 +1,6 @@
 import ArgumentParser
 import Core
-import SystemC
+import TodoShellSystem
 
 /// A program that is a shell.
 ///
@@ -109,9 +109,9 @@ extension ParsableCommand {
     do {
       var command = try makeCommand(givenArguments)
       try command.run()
-      SystemC.exit(ExitCode.success.rawValue)
+      TodoShellSystem.exit(ExitCode.success.rawValue)
     } catch let code as ExitCode {
-      SystemC.exit(code.rawValue)
+      TodoShellSystem.exit(code.rawValue)
     } catch {
       guard exitCode(for: error) == .success else { fail(error) }
       let message = fullMessage(for: error)
@@ -126,10 +126,10 @@ extension ParsableCommand {
     let output = Output(descriptor: STDOUT_FILENO)
     output.put(text + "\n")
     output.flush()
-    guard case .system(let code) = output.failure else { SystemC.exit(ExitCode.success.rawValue) }
+    guard case .system(let code) = output.failure else { TodoShellSystem.exit(ExitCode.success.rawValue) }
     let failure = SystemError("write to standard output", code: code)
     Console.standard().report(failure.description)
-    SystemC.exit(ExitCode(ExitStatus.inputOutput).rawValue)
+    TodoShellSystem.exit(ExitCode(ExitStatus.inputOutput).rawValue)
   }
 
   /// The arguments of the command line. `CommandLine.arguments` replaces bytes that are not UTF-8, but the names of

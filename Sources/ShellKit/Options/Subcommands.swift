@@ -1,6 +1,6 @@
 import ArgumentParser
 import Core
-import Servers
+import TodoShellServers
 
 /// A way to run a program, chosen by the first word of its command line.
 ///

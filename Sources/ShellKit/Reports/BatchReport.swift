@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// A test report of a batch: `junit=FILE`, `tap=FILE`, `html=FILE`.
 public struct BatchReport: Equatable, Sendable {

@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// The scripts that failed when they last ran, for `test --last-failed`: their paths, one per line, in the file `failed` of

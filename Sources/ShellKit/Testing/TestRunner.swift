@@ -1,7 +1,7 @@
-import Commands
+import TodoShellCommands
 import Core
-import Platform
-import SystemC
+import TodoShellPlatform
+import TodoShellSystem
 
 /// The test runner: finds scripts, runs them in parallel, and prints a line for each, then the failures.
 ///

@@ -1,6 +1,6 @@
-import Commands
+import TodoShellCommands
 import Core
-import SystemC
+import TodoShellSystem
 
 /// Which scripts `test` runs, and how many at a time.
 public struct TestSelection: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// Runs one script for the test runner, in a process of its own, so that a crash affects no other script.
 ///

@@ -1,5 +1,5 @@
 import Core
-import SystemC
+import TodoShellSystem
 
 /// Runs scripts in processes of their own, several at a time.
 struct TestWorkers {

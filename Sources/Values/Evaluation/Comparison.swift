@@ -100,7 +100,7 @@ enum Comparison {
   private static func spelled(_ shape: Shape, by literal: Shape) -> Equality? {
     if shape.type == UUID.self, literal.has(.text) {
       return { id, text in
-        Values.text(of: text.any).flatMap(UUID.init(uuidString:)).map {
+        TodoShellValues.text(of: text.any).flatMap(UUID.init(uuidString:)).map {
           id.unboxed(as: UUID.self) == $0
         }
       }

@@ -187,7 +187,7 @@ extension Call {
 
   /// The text of the receiver, whose reading takes steps.
   fileprivate func ownText() throws -> String {
-    let text = Values.text(of: base.any) ?? ""
+    let text = TodoShellValues.text(of: base.any) ?? ""
     try take(copies: 1, of: text)
     return text
   }

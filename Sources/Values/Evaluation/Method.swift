@@ -565,7 +565,9 @@ struct Call {
     throw arguments[index].wrong(value.shape, as: expected, for: method.name)
   }
 
-  func text(_ index: Int) throws -> String? { try value(index, as: .text) { Values.text(of: $0.any) } }
+  func text(_ index: Int) throws -> String? {
+    try value(index, as: .text) { TodoShellValues.text(of: $0.any) }
+  }
 
   func number(_ index: Int) throws -> Number? { try value(index, as: .number) { Number($0.any) } }
 

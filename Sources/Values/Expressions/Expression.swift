@@ -241,7 +241,7 @@ public struct ExpressionValue {
   public let wrapped: Any?
 
   /// The name of its type in errors.
-  public var typeName: String { Values.typeName(of: wrapped) }
+  public var typeName: String { TodoShellValues.typeName(of: wrapped) }
 
   /// The value as text: on one line as Swift source if it is small, otherwise as formatted by `dump`.
   ///

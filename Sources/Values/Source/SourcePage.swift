@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// Logical lines of one source that were read together, each consisting of physical lines joined at their
 /// continuations, with a mapping back to the physical lines.

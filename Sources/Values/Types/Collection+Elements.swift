@@ -47,7 +47,7 @@ package func collection(_ value: Any) -> (any Collection)? {
 
 extension Peek {
   /// A copy of a collection.
-  var collection: (any Collection)? { shape.has(.collection) ? Values.collection(value) : nil }
+  var collection: (any Collection)? { shape.has(.collection) ? TodoShellValues.collection(value) : nil }
 }
 
 /// A range of integers, which may have more elements than `Int.max`.

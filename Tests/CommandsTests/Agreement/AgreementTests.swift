@@ -2,9 +2,9 @@ import Core
 import TestSupport
 import Testing
 
-@testable import Commands
-@testable import Debugger
-@testable import Values
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
+@testable import TodoShellValues
 
 /// All questions about a history give the answers that follow from the expression's value at each moment, according to
 /// a model without a parser and types.

@@ -1,5 +1,5 @@
 import Core
-import Commands
+import TodoShellCommands
 
 /// A feature that asks: at once, after a while, and again.
 @Reducer

@@ -1,7 +1,7 @@
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 
 struct ClockPlayerTests {
   @Test(arguments: [

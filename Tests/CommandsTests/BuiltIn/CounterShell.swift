@@ -1,6 +1,6 @@
 import Core
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 @testable import ShellKit
 
 /// Collects what is written, for a test to look at.

@@ -1,8 +1,8 @@
 import Core
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 @testable import ShellKit
 
 /// Each effect ends once: it finishes or is cancelled.

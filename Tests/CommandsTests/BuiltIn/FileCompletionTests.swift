@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 
 /// Files are completed whatever is in their names, so that the line then names them.
 struct FileCompletionTests {

@@ -2,8 +2,8 @@ import Core
 @testable import TestSupport
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 @testable import ShellKit
 
 /// Lines that are relative to a child of the feature.

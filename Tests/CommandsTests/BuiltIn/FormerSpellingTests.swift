@@ -1,7 +1,7 @@
 import Core
 import Testing
 
-@testable import Commands
+@testable import TodoShellCommands
 @testable import ShellKit
 
 /// The spellings of version 1.0, which mean what the lines mean that replace them.

@@ -1,9 +1,9 @@
 import Testing
 
-@testable import Commands
+@testable import TodoShellCommands
 @testable import Core
-@testable import Sessions
-@testable import Debugger
+@testable import TodoShellSessions
+@testable import TodoShellDebugger
 
 /// Which paths the exported page compares: there are limits, as the page contains all comparisons.
 struct PageComparisonTests {

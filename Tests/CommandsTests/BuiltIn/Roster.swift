@@ -1,6 +1,6 @@
 import Core
 import Foundation
-import Commands
+import TodoShellCommands
 
 /// A list whose entries have ids, that draws lots, and that puts to the end what is done, a while after the last change.
 struct Roster: Reducer {

@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 
 struct ScriptStreamTests {
   private func commands(_ items: [ScriptScanner.Item]) -> [ScriptLine] {

@@ -4,7 +4,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Debugger
+@testable import TodoShellDebugger
 
 struct StateTextSearchTests {
   @Test(arguments: ["Ann", "true", "name: \"\"", "2", "],", "[", "", "lots: [", "lots: ", "one\ntwo", "(0)"])

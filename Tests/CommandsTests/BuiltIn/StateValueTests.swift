@@ -2,8 +2,8 @@ import Core
 import TestSupport
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 @testable import ShellKit
 
 /// Actions with values of the state: `.tap(items[0])`.

@@ -1,8 +1,8 @@
 import Core
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 @testable import ShellKit
 
 /// A vocabulary of one's own: what its commands read, send, print and offer.

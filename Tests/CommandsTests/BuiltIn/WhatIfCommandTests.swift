@@ -2,8 +2,8 @@ import Core
 import TestSupport
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 @testable import ShellKit
 
 /// Doing the line again in another way, and the drawing of what comes of it.

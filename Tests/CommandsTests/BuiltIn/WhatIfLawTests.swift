@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 
 @testable import Core
-@testable import Sessions
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellSessions
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 
 /// The law of what-ifs: whatever was skipped, brought back, amended or moved, the shell is where a new one comes to that is
 /// given the commands of the line alone.

@@ -2,9 +2,9 @@ import Core
 import Foundation
 import TestSupport
 import Testing
-import Values
+import TodoShellValues
 
-@testable import Commands
+@testable import TodoShellCommands
 
 /// After each edit, the errors are those of a check of the script.
 struct EditedScriptTests {

@@ -1,8 +1,8 @@
-import Commands
+import TodoShellCommands
 import Core
 import TestSupport
 import Testing
-import Values
+import TodoShellValues
 
 struct ScriptSymbolTests {
   /// The places at which the name at a place is named, as `line:column`; a definition is marked.

@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 
 /// Properties that `expect` checks on a branch, in the forms that `explore` takes.
 struct AssertionTests {

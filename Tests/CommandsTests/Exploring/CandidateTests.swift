@@ -2,8 +2,8 @@ import Core
 import Foundation
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 
 /// What `explore` puts in the place of arguments, and which actions it makes.
 struct CandidateTests {

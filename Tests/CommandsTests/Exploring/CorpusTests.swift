@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Commands
+@testable import TodoShellCommands
 
 /// Sequences that are kept in a folder and tried first.
 struct CorpusTests {

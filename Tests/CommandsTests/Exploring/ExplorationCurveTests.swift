@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Commands
+@testable import TodoShellCommands
 
 struct ExplorationCurveTests {
   @Test(arguments: [1, 2, 23, 24, 25, 1_000, 100_000])

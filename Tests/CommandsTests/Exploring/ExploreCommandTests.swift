@@ -1,8 +1,8 @@
 import Core
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 @testable import ShellKit
 
 /// The command that looks for what is wrong: what it finds, and what it says.

@@ -2,8 +2,8 @@ import Core
 import TestSupport
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 @testable import ShellKit
 
 /// A fuse: once lit, it burns for two seconds, and only in the first can it be put out.

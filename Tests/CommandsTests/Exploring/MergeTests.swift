@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Commands
+@testable import TodoShellCommands
 
 /// Shards that write files, and the report on all of them.
 struct MergeTests {

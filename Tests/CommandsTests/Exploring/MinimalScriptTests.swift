@@ -2,8 +2,8 @@ import Core
 import TestSupport
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 @testable import ShellKit
 
 /// A shortened script needs each of its commands: if any one of them is left out, it no longer fails in the same way.

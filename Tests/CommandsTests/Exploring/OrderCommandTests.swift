@@ -2,7 +2,7 @@ import Core
 import TestSupport
 import Testing
 
-@testable import Commands
+@testable import TodoShellCommands
 
 /// Orders of effects and symmetries, on the command line.
 struct OrderCommandTests {

@@ -1,8 +1,8 @@
 import Core
-import Values
+import TodoShellValues
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 @testable import ShellKit
 
 /// A profile that loads its user and its posts at once; if the posts come first, they have no author.

@@ -1,8 +1,8 @@
 import Core
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 @testable import ShellKit
 
 /// A door, which has no values to sample.

@@ -1,7 +1,7 @@
 import Core
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 @testable import ShellKit
 
 /// A search whose answer comes once nothing has been typed for a while; or one that forgets to cancel it.

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Commands
+@testable import TodoShellCommands
 @testable import Core
-@testable import Sessions
-@testable import Debugger
+@testable import TodoShellSessions
+@testable import TodoShellDebugger
 
 /// Short scripts with the same failure as long ones.
 struct ShortenTests {

@@ -1,8 +1,8 @@
 import Core
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 
 /// The rest of a script in the middle of which a conversation begins.
 struct ScriptRestTests {

@@ -2,8 +2,8 @@ import FuzzSubjects
 import TestSupport
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 
 struct ScriptTests {
   private func script(_ text: String) -> Script {

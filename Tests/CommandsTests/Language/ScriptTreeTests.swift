@@ -1,9 +1,9 @@
 import Core
 import TestSupport
 import Testing
-import Values
+import TodoShellValues
 
-@testable import Commands
+@testable import TodoShellCommands
 
 /// The tree of random scripts.
 struct ScriptTreeTests {

@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-@testable import Commands
-@testable import Debugger
-@testable import Values
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
+@testable import TodoShellValues
 
 struct SourcePageTests {
   private static let text = """

@@ -2,8 +2,8 @@ import Core
 import TestSupport
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 
 /// Only what a person types, or writes in the rc file, may start a program.
 struct StartingProgramsTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Commands
+@testable import TodoShellCommands
 
 /// Input of several lines, as it is typed or pasted line by line.
 struct TypedInputTests {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 
 struct OutputTests {
   @Test func bytesAreWrittenWhenTheBufferIsFullOrFlushed() {

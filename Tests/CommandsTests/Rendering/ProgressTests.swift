@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Commands
+@testable import TodoShellCommands
 
 /// The progress line at the bottom of a terminal.
 struct ProgressTests {

@@ -1,7 +1,7 @@
 import Core
 import Testing
 
-@testable import Debugger
+@testable import TodoShellDebugger
 
 struct PromptBoxTests {
   private func lines(_ alert: AlertState<Asker.Answer>, isColored: Bool = false) throws -> [String] {

@@ -2,8 +2,8 @@ import Core
 import Foundation
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 
 struct TextTableTests {
   @Test func columnsLineUpWhateverTheirCharacters() {

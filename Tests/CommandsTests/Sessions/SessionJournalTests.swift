@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 
 struct SessionJournalTests {
   private let folder: TemporaryFolder

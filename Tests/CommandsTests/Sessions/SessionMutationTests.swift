@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 
 /// Whatever has happened to a session file, the loader takes it or says where it is wrong.
 struct SessionMutationTests {

@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Commands
-@testable import Debugger
+@testable import TodoShellCommands
+@testable import TodoShellDebugger
 
 /// Whatever was done in a session, its file brings it back: the tree, the states, the marks, the moves.
 struct SessionRoundTripTests {

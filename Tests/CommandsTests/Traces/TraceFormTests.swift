@@ -1,8 +1,8 @@
 import Core
 import Testing
-import Values
+import TodoShellValues
 
-@testable import Commands
+@testable import TodoShellCommands
 
 /// Traces in the forms that each tool gives them, written by hand after the tools' documents.
 struct TraceFormTests {

@@ -1,4 +1,4 @@
-import Sessions
+import TodoShellSessions
 @testable import Core
 import Foundation
 import TestSupport

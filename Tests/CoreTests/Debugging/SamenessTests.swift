@@ -1,4 +1,4 @@
-import Sessions
+import TodoShellSessions
 import Foundation
 import Testing
 

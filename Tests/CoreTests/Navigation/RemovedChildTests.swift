@@ -1,5 +1,5 @@
 import Core
-import Sessions
+import TodoShellSessions
 import Testing
 
 @testable import TestSupport

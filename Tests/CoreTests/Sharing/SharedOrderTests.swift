@@ -2,7 +2,7 @@ import Dispatch
 import Testing
 
 @testable import Core
-@testable import Sessions
+@testable import TodoShellSessions
 @testable import TestSupport
 
 /// The order of changes of a shared value on several threads.

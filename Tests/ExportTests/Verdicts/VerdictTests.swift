@@ -1,10 +1,10 @@
-import Commands
+import TodoShellCommands
 import Core
-import Debugger
+import TodoShellDebugger
 import TestSupport
 import Testing
 
-@testable import Export
+@testable import TodoShellExport
 
 /// Verdicts on random features, compared with those that networkx derives from the exported graph of their states.
 struct VerdictTests {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Core
-import SystemC
+import TodoShellSystem
 import ShellKit
 
 /// A feature that never comes to rest, for tests of long commands, and that traps, for tests of the consequences.
@@ -38,7 +38,7 @@ struct Blinker: Reducer {
     case .overflow:
       state.count = Self.depth(0)
       return .none
-    case .abort: SystemC.abort()
+    case .abort: TodoShellSystem.abort()
     case .shout(let text):
       state.count = [0][text.count]
       return .none

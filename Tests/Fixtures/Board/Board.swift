@@ -1,5 +1,5 @@
 import Core
-import Commands
+import TodoShellCommands
 
 /// A second front end, which has nothing of the shell's text: a board that shows a counter's list of notes, what is in
 /// flight and the clock, after each command that it reads from standard input.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Core
-import SystemC
+import TodoShellSystem
 import ShellKit
 
 /// A diary, as an application and as the shell that opens what the application recorded.

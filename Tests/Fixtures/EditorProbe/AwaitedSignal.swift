@@ -1,4 +1,4 @@
-import SystemC
+import TodoShellSystem
 
 /// SIGUSR2, which the program waits for. Must be made before any other thread, so that none of them gets the signal.
 struct AwaitedSignal {

@@ -1,5 +1,5 @@
-import SystemC
-import Terminal
+import TodoShellSystem
+import TodoShellTerminal
 
 /// A program around the line editor for tests on a pseudo-terminal: it says what it has read.
 ///

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import PlatformFiles
+@testable import TodoShellFiles
 
 /// Replacing a file, whoever else does so or has a file there.
 struct AtomicFileTests {

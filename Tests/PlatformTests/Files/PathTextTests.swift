@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import PlatformFiles
+@testable import TodoShellFiles
 
 /// Paths as text.
 struct PathTextTests {

@@ -1,9 +1,9 @@
-import Commands
+import TodoShellCommands
 import Core
-import Servers
+import TodoShellServers
 import TestSupport
 import Testing
-import Values
+import TodoShellValues
 
 /// The Language Server Protocol, message by message; a real client tries all of its requests in `LanguageServerTests` of
 /// the program.

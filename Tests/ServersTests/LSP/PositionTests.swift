@@ -1,9 +1,9 @@
 import Core
 import Testing
-import Values
+import TodoShellValues
 
-@testable import Commands
-@testable import Servers
+@testable import TodoShellCommands
+@testable import TodoShellServers
 
 /// Positions of the protocol in text with characters of all sizes and line ends of all kinds.
 struct PositionTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Core
-@testable import Sessions
+@testable import TodoShellSessions
 
 /// Digests of values differ where their dumps do.
 struct ContentDigestTests {

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Core
-@testable import Sessions
+@testable import TodoShellSessions
 
 /// The progress of effects distinguishes states.
 struct EffectProgressTests {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Core
 @testable import TestSupport
-@testable import Sessions
+@testable import TodoShellSessions
 
 /// What can follow in a session, and what is wrong with it.
 struct ExplorationTests {

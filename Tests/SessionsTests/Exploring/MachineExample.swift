@@ -1,7 +1,7 @@
 import TestSupport
 
 @testable import Core
-@testable import Sessions
+@testable import TodoShellSessions
 
 /// A machine with properties, and a way through it.
 struct MachineExample: CustomStringConvertible {

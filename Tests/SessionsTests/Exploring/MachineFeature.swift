@@ -1,5 +1,5 @@
 import Core
-import Sessions
+import TodoShellSessions
 
 /// The feature that a ``Machine`` describes.
 struct MachineFeature: Reducer {

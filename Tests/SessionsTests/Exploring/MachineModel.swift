@@ -1,4 +1,4 @@
-import Sessions
+import TodoShellSessions
 
 /// A model of the steps of a ``Machine``: where each effect is, in the order in which they continue.
 struct MachineModel: Hashable {

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Core
-@testable import Sessions
+@testable import TodoShellSessions
 
 /// Explorations, branches and shortened sequences of random features agree with a model that knows nothing of Core.
 struct MachineTests {

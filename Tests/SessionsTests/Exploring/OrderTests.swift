@@ -1,7 +1,7 @@
 import Testing
 
 @testable import Core
-@testable import Sessions
+@testable import TodoShellSessions
 
 /// Three effects are started at once and end at once; if the posts come before the user, something is wrong.
 private struct SimultaneousRace: SeededBug {

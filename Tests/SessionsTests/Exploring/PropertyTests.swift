@@ -2,7 +2,7 @@ import Synchronization
 import Testing
 
 @testable import Core
-@testable import Sessions
+@testable import TodoShellSessions
 
 /// The verdicts on properties: when they are exact, and when there is none.
 struct PropertyTests {
@@ -113,7 +113,7 @@ struct PropertyTests {
   }
 
   private func fails(_ evidence: String, _ steps: String...) -> String {
-    "fails: property(0, Sessions.ExplorationFault.Evidence.\(evidence)) after \(steps)"
+    "fails: property(0, TodoShellSessions.ExplorationFault.Evidence.\(evidence)) after \(steps)"
   }
 
   // What is done in three seconds is done within three seconds, and not within a moment less.
@@ -140,7 +140,7 @@ struct PropertyTests {
     let exploration = try explore(properties[0], properties[1], properties[2], properties[3])
     #expect(verdict(exploration).hasPrefix("holds"))
     let failure =
-      "fails: property(1, Sessions.ExplorationFault.Evidence.condition) after [\"start(3)\", \"start(3)\"]"
+      "fails: property(1, TodoShellSessions.ExplorationFault.Evidence.condition) after [\"start(3)\", \"start(3)\"]"
     #expect(verdict(exploration, 1) == failure)
     #expect(verdict(exploration, 2).hasPrefix("fails: property(2"), "two timers run, and one ends")
     #expect(exploration.vacuousProperties == [3], "no tick ever occurs")

@@ -1,4 +1,4 @@
-import Sessions
+import TodoShellSessions
 import Core
 
 /// A loading flag that stays on after a failure, while a heartbeat keeps the feature from coming to rest.

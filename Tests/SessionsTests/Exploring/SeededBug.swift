@@ -1,4 +1,4 @@
-import Sessions
+import TodoShellSessions
 import Core
 
 /// A small feature with a bug, and without it.

@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Core
-@testable import Sessions
+@testable import TodoShellSessions
 
 /// Whether there is no shorter sequence where an exploration says so, by trying all of them.
 struct ShortestTests {

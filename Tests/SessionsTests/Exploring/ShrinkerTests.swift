@@ -1,7 +1,7 @@
 import Testing
 
 @testable import Core
-@testable import Sessions
+@testable import TodoShellSessions
 
 /// Shortening steps, whatever they are.
 struct ShrinkerTests {

@@ -1,5 +1,5 @@
 import Core
-import Sessions
+import TodoShellSessions
 import Testing
 
 /// Steps of several turns, each of which is judged as `expect` judges a command.

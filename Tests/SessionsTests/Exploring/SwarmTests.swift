@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Core
-@testable import Sessions
+@testable import TodoShellSessions
 
 /// A list that is wrong only once many entries have been added without clearing it, among labels that make for many
 /// states.

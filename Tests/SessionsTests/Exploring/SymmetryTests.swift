@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @testable import Core
-@testable import Sessions
+@testable import TodoShellSessions
 
 /// A set of tags, kept in an array.
 private struct Tags: Reducer {

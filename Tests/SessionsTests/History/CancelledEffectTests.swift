@@ -1,4 +1,4 @@
-import Sessions
+import TodoShellSessions
 import Core
 import Testing
 

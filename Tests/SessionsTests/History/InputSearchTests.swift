@@ -2,7 +2,7 @@ import Testing
 
 @testable import Core
 @testable import TestSupport
-@testable import Sessions
+@testable import TodoShellSessions
 
 struct InputSearchTests {
   /// The inputs of a turn, with a count of how often one is read.

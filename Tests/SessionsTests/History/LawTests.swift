@@ -3,7 +3,7 @@ import Testing
 
 @testable import Core
 @testable import TestSupport
-@testable import Sessions
+@testable import TodoShellSessions
 
 /// The law of a session: after any inputs, any travelling and any what-if, it is as a new session that was given only
 /// what lies on the path to where it stands.

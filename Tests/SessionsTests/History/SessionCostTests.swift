@@ -3,7 +3,7 @@ import Testing
 
 @testable import Core
 @testable import TestSupport
-@testable import Sessions
+@testable import TodoShellSessions
 
 /// What a session costs as its state and its record grow, counted in comparisons, nodes and runs of the reducer.
 @Suite(.serialized) struct SessionCostTests {

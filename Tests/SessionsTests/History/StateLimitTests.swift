@@ -3,7 +3,7 @@ import Testing
 
 @testable import Core
 @testable import TestSupport
-@testable import Sessions
+@testable import TodoShellSessions
 
 /// A record that keeps only some of its states.
 struct StateLimitTests {

@@ -1,4 +1,4 @@
-import Sessions
+import TodoShellSessions
 import Core
 
 /// A feature with everything in it that a session has to put back: timers, debounces, cancellations, ids, random numbers,

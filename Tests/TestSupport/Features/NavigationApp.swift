@@ -1,4 +1,4 @@
-import Sessions
+import TodoShellSessions
 import Core
 
 /// A feature that is pushed and presented: it has effects that end and effects that do not, can take itself away,

@@ -1,4 +1,4 @@
-@testable import Values
+@testable import TodoShellValues
 
 /// A printer of trees, to compare what the parser reads with what was meant.
 extension SyntaxNode {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 /// What decides an expression, and what would make a condition true.
 struct DecidingPartsTests {

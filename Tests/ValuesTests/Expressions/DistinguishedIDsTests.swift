@@ -2,7 +2,7 @@ import Core
 import TestSupport
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 /// Which expressions depend on more of UUIDs than their equality: `explore` proves a property for states that differ
 /// only in their UUIDs at once unless it does.

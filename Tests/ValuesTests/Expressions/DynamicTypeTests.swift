@@ -2,7 +2,7 @@ import Core
 import TestSupport
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 /// An expression has the same value, or error, whether it is compiled for the type of its root or for the values that it meets.
 struct DynamicTypeTests {

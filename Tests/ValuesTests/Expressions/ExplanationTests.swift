@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 struct ExplanationTests {
   private typealias World = ExpressionFixtures.World

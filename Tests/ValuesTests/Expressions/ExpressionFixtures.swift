@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 /// The values that the tests of expressions ask about.
 enum ExpressionFixtures {

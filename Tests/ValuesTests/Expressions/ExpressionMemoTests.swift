@@ -2,7 +2,7 @@ import Core
 import TestSupport
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 /// What an expression remembers of its last evaluation is what it would find again.
 struct ExpressionMemoTests {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 /// Operators bind as those of Swift do, which the compiler has decided here.
 struct ExpressionPrecedenceTests {

@@ -2,7 +2,7 @@ import FuzzSubjects
 import TestSupport
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 struct ExpressionPropertyTests {
   private typealias World = ExpressionFixtures.World

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 struct IdentifiedArrayExpressionTests {
   private struct State: Sendable {

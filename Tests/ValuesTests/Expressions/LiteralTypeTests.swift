@@ -2,7 +2,7 @@ import Core
 import TestSupport
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 /// Literals of dictionaries, tuples and cases take their types from what they are used with, as in Swift.
 struct LiteralTypeTests {

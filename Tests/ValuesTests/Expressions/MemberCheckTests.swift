@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 /// Members that no value has are found although no value is asked.
 struct MemberCheckTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 struct MethodTests {
   private struct Item {

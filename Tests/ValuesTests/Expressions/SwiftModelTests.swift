@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 /// Random Swift expressions have the values of an independent model, which uses neither our parser nor our
 /// types.

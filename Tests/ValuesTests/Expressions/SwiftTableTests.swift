@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 /// The expressions that Swift developers type first, from the documentation of the standard library and of
 /// Foundation: they have the same values as when they are compiled.

@@ -3,7 +3,7 @@ import HashTreeCollections
 import TestSupport
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 @Suite struct UnorderedTests {
   struct State {

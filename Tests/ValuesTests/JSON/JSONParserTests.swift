@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 struct JSONParserTests {
   private func parsed(_ text: String) -> String? { (try? JSON(parsing: text.utf8))?.text }

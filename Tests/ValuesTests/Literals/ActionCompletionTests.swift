@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 struct ActionCompletionTests {
   private static var state: ActionFixtures.App.State {

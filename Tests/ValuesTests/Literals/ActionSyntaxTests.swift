@@ -4,7 +4,7 @@ import FuzzSubjects
 import TestSupport
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 /// An error as a person sees it.
 func rendered(_ error: any Error) -> String { (error as? Diagnostic)?.rendered() ?? "\(error)" }

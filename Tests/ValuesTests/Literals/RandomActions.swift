@@ -2,7 +2,7 @@ import Core
 import Foundation
 import TestSupport
 
-@testable import Values
+@testable import TodoShellValues
 
 /// Actions by chance.
 struct RandomActions {

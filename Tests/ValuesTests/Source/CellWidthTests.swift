@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 struct CellWidthTests {
   @Test(arguments: [

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 struct DiagnosticTests {
   private func rendered(_ line: String, column: Int, length: Int = 1, width: Int = 100) -> [String] {

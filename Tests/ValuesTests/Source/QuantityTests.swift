@@ -3,7 +3,7 @@ import FuzzSubjects
 import TestSupport
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 struct DurationTests {
   @Test func aDurationInAStateReadsAsTheLanguageWritesIt() {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 struct TokenizerTests {
   /// A letter for each character: `b`lank, `t`ext, `o`pening, `c`losing, `'` for a quote, `q`uoted, `#` for a comment.

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Testing
 
-@testable import Values
+@testable import TodoShellValues
 
 /// The members of a value by page.
 struct ValueOutlineTests {

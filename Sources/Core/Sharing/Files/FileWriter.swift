@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-import SystemC
+import TodoShellSystem
 
 /// A file on disk: writes it, and watches for changes by others.
 ///

@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// The breakpoints that a user of a debugger has set, and the failures it stops at.

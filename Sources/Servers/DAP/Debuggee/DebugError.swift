@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// The reason why a debugger cannot do what was requested.

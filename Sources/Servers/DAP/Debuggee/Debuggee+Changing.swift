@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// Commands typed in the debugger, in the present or the past of the script.

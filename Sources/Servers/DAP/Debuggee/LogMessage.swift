@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// A text to print at a breakpoint instead of stopping there, with expressions in braces.

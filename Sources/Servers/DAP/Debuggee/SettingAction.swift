@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// The action that sets a part of the state, if the feature has one: a binding, or one of a child.

@@ -1,4 +1,4 @@
-import Commands
+import TodoShellCommands
 import Core
 
 /// What a script has done so far, command by command: the places at which a debugger can stop.
