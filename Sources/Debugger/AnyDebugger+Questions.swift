@@ -243,8 +243,9 @@ extension AnyDebugger {
     of path: Expression,
     in extent: HistoryExtent = .line
   ) throws {
-    let finder = CauseFinder(session: session, isInterrupted: isInterrupted)
-    guard let moment = try finder.lastChanges(of: [path], upTo: session.moment, in: extent)[0].moment else {
+    let query = HistoryQuery(path, isInterrupted: isInterrupted)
+    try HistoryQuery.findLastChanges(of: [query], upTo: session.moment, of: session, in: extent)
+    guard let moment = query.lastChange else {
       throw path.source.diagnostic(
         "no moment has changed `\(path.source.text)` since the start"
       )

@@ -80,21 +80,23 @@ extension AnyInterpreter {
   /// some moments are included.
   private func views() throws -> [Int: [String]] {
     let mostLines = 200_000
-    let current = session.moment.number
-    var views: [Int: [String]] = [:]
-    guard let view = overview(coloredPage) else { return views }
-    var (step, lineCount) = (1, 0)
-    for number in session.moments.indices where number % step == 0 {
-      try debugger.checkInterruption()
-      let view = session.visiting(moment: number) { overview(coloredPage) } ?? []
-      views[number] = view
-      lineCount += view.count
-      guard lineCount > mostLines else { continue }
-      step *= 2
-      views = views.filter { $0.key % step == 0 }
-      lineCount = views.values.reduce(0) { $0 + $1.count }
+    guard let current = overview(coloredPage) else { return [:] }
+    func view(_ number: Int) -> [String] { session.visiting(moment: number) { overview(coloredPage) } ?? [] }
+    var views = [0: view(0)]
+    var lineCount = 0
+    let count = session.moments.count
+    var step = sequence(first: 1) { $0 * 2 }.first { $0 >= count } ?? 1
+    // The moments halfway between those that are known, until there are too many lines.
+    while step > 0, lineCount <= mostLines {
+      for number in stride(from: step, to: count, by: 2 * step) where lineCount <= mostLines {
+        try debugger.checkInterruption()
+        views[number] = view(number)
+        lineCount += views[number]?.count ?? 0
+      }
+      if lineCount > mostLines { views = views.filter { $0.key % (2 * step) == 0 } }
+      step /= 2
     }
-    views[current] = view
+    views[session.moment.number] = current
     return views
   }
 

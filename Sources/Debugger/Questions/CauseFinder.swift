@@ -9,75 +9,66 @@ struct CauseFinder {
   /// first ones and the last.
   private static let longestChain = 8
 
-  /// The last moment that changed each of some values, with the query that found it.
-  ///
-  /// - Parameter parts: Further expressions, which count as missing where they cannot be evaluated.
-  /// - Throws: A `Diagnostic` if one cannot be evaluated, or has no value at any moment; a `CommandFailure` if interrupted.
-  func lastChanges(
-    of expressions: [Expression],
-    andParts parts: [Expression] = [],
-    upTo moment: AnyMoment,
-    in extent: HistoryExtent = .line
-  ) throws -> [(moment: AnyMoment?, query: HistoryQuery)] {
-    // A part may be evaluated only if another one allows it, as in `n != 0 && 9 / n > 2`.
-    let queries =
-      expressions.map { HistoryQuery($0, isInterrupted: isInterrupted) }
-      + parts.map { HistoryQuery($0, isOptional: true, isInterrupted: isInterrupted) }
-    let first = extent == .line ? moment.number : nil
-    let found = try HistoryQuery.lastChanges(of: queries, upTo: first, of: session, in: extent)
-    for query in queries {
-      // At the start there is no earlier moment to compare with, so nothing has been evaluated yet.
-      _ = try query.answer(at: moment)
-      try query.checkAnswered(orAskAt: moment)
-    }
-    return zip(found, queries).map { (moment: $0, query: $1) }
+  /// A value to be explained.
+  private struct Question {
+    let query: HistoryQuery
+    /// The same value of the same element, wherever it was; `nil` if it is not of an element.
+    let followed: HistoryQuery?
+    /// Which elements are at its place.
+    let places: [HistoryQuery]
   }
 
   /// Why an expression has its value at a moment, by default the current one.
   ///
-  /// - Throws: As ``lastChanges(of:upTo:in:)``.
+  /// - Throws: A `Diagnostic` if it cannot be evaluated, or has no value at any moment; a `CommandFailure` if interrupted.
   func cause(of expression: Expression, at moment: AnyMoment?, in extent: HistoryExtent) throws -> Cause {
     var asked = moment ?? session.moment
     if extent == .tree {
-      asked = try lastChanges(of: [expression], upTo: asked, in: extent)[0].moment ?? asked
+      let query = HistoryQuery(expression, isInterrupted: isInterrupted)
+      try HistoryQuery.findLastChanges(of: [query], upTo: asked, of: session, in: extent)
+      asked = query.lastChange ?? asked
     }
     // If there are none because it cannot be evaluated, its query tells why.
     let parts = (try? asked.withContext(expression.decidingParts(in:))) ?? []
-    let changes = try lastChanges(of: [expression], andParts: parts, upTo: asked)
-    let causes = try changes.dropFirst().map { try cause(of: $0.query, at: asked, changedBy: $0.moment) }
-    return try cause(of: changes[0].query, at: asked, changedBy: changes[0].moment, because: causes)
+    // A part may be evaluated only if another one allows it, as in `n != 0 && 9 / n > 2`.
+    let questions =
+      [question(expression, at: asked, isOptional: false)]
+      + parts.map { question($0, at: asked, isOptional: true) }
+    try HistoryQuery.findLastChanges(
+      of: questions.flatMap { [$0.query, $0.followed].compactMap(\.self) },
+      noting: questions.flatMap(\.places),
+      upTo: asked,
+      of: session
+    )
+    var cause = try cause(questions[0], at: asked)
+    cause.because = try questions.dropFirst().map { try self.cause($0, at: asked) }
+    return cause
   }
 
-  /// The last change of a value of an element, even at another position, and the moment that moved it to this one.
-  ///
-  /// - Returns: `nil` if the value at that place did not change at another moment.
-  private func change(
-    ofElementAt path: Expression,
-    upTo moment: AnyMoment,
-    besides other: AnyMoment?
-  ) throws -> (moment: AnyMoment?, query: HistoryQuery, moved: AnyMoment?)? {
-    let own = moment.withState { path.followingElements(in: ExpressionContext($0, at: moment)) }
-    guard let own else { return nil }
-    let changes = try lastChanges(of: [own.path] + own.ids, upTo: moment)
-    let (found, query) = changes[0]
-    if found?.number == other?.number { return nil }
-    let moved = changes.dropFirst().compactMap(\.moment).max { $0.number < $1.number }
-    return (found, query, moved.flatMap { $0.number > found?.number ?? 0 ? $0 : nil })
+  private func question(_ expression: Expression, at moment: AnyMoment, isOptional: Bool) -> Question {
+    let own = moment.withState { expression.followingElements(in: ExpressionContext($0, at: moment)) }
+    func query(_ expression: Expression) -> HistoryQuery {
+      HistoryQuery(expression, isOptional: isOptional, isInterrupted: isInterrupted)
+    }
+    return Question(
+      query: query(expression),
+      followed: own.map { query($0.path) },
+      places: own?.ids.map(query) ?? []
+    )
   }
 
-  /// - Parameters:
-  ///   - query: The expression.
-  ///   - moment: The moment at which its value is explained.
-  ///   - known: The moment that changed it last.
-  private func cause(
-    of query: HistoryQuery,
-    at moment: AnyMoment,
-    changedBy known: AnyMoment?,
-    because reasons: [Cause] = []
-  ) throws -> Cause {
+  /// The cause of a value at a moment, once the changes have been found.
+  private func cause(_ question: Question, at moment: AnyMoment) throws -> Cause {
+    let query = question.query
+    var changed = query
+    var moved: AnyMoment?
     // The element is followed first, and its place second.
-    let (found, changed, moved) =
-      try change(ofElementAt: query.expression, upTo: moment, besides: known) ?? (known, query, nil)
+    if let followed = question.followed, followed.lastChange?.number != query.lastChange?.number {
+      changed = followed
+      moved = question.places.compactMap(\.lastChange).max { $0.number < $1.number }
+      if moved?.number ?? 0 <= followed.lastChange?.number ?? 0 { moved = nil }
+    }
+    let found = changed.lastChange
     let value = try query.answer(at: moment)
     let label = moment.withState { _ in value.map { ValueOutline.label(of: $0.wrapped) } }
     var change: ValueChange?
@@ -97,7 +88,7 @@ struct CauseFinder {
       change: change,
       chain: described.map(summary),
       omitted: chain.count - described.count,
-      because: reasons,
+      because: [],
       moved: moved.map(summary)
     )
   }

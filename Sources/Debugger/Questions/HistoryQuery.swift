@@ -9,6 +9,8 @@ package final class HistoryQuery {
   private(set) var failure: Diagnostic?
   /// Whether any evaluation succeeded.
   private(set) var hasAnswer = false
+  /// The last moment that changed its value, if it was looked for; `nil` if none has.
+  private(set) var lastChange: AnyMoment?
   let memo = ExpressionMemo()
   // Unchecked, like the answer: nothing that they call returns here.
   @exclusivity(unchecked) private var last: AnyMoment?
@@ -44,9 +46,9 @@ package final class HistoryQuery {
   func answer(at moment: AnyMoment) throws -> ExpressionValue? {
     if let lastAnswer, let last, last.isIdentical(to: moment) { return lastAnswer }
     try prepare(for: moment)
-    let answer = try ask(at: moment) { (context) throws(Diagnostic) in
-      try expression.evaluate(in: context, memo: memo)
-    }
+    let answer =
+      try inPlace(at: moment) { $0.answer(for: $1, ownedBy: $2, in: evaluation) }
+      ?? ask(at: moment) { (context) throws(Diagnostic) in try expression.evaluate(in: context, memo: memo) }
     lastAnswer = .some(answer)
     return answer
   }
@@ -57,16 +59,8 @@ package final class HistoryQuery {
   package func holds(at moment: AnyMoment) throws -> Bool {
     isCondition = true
     try prepare(for: moment)
-    if let compiled = compiled(over: moment) {
-      var holds: Bool?
-      moment.readState(as: compiled.type) { holds = compiled.holds(for: $0, ownedBy: $1, in: evaluation) }
-      if let holds {
-        hasAnswer = true
-        return holds
-      }
-    }
-    return try ask(at: moment) { (context) throws(Diagnostic) in try expression.holds(in: context, memo: memo)
-    }
+    return try inPlace(at: moment) { $0.holds(for: $1, ownedBy: $2, in: evaluation) }
+      ?? ask(at: moment) { (context) throws(Diagnostic) in try expression.holds(in: context, memo: memo) }
       ?? false
   }
 
@@ -85,29 +79,34 @@ package final class HistoryQuery {
     return !isSame(old, before, new, moment)
   }
 
-  /// The last moments that changed the values of some queries, each found in one way back through the history.
+  /// Finds the ``lastChange`` of the values of some queries, in one pass back through the history.
   ///
   /// - Parameters:
   ///   - queries: The queries.
-  ///   - moment: The moment from which to search back; `nil` for the default of `Session.lastChange`.
-  ///   - extent: Whether to follow the path to that moment, or to search all moments with lower numbers.
-  /// - Returns: The moments in the order of the queries; `nil` for a value that has not changed.
-  /// - Throws: As ``answer(at:)``.
+  ///   - others: Queries whose changes are of interest only if they are later.
+  ///   - last: The moment from which to search back on its line, or at which to ask again in the whole record.
+  ///   - extent: Whether to follow the path to that moment, or to search the whole record.
+  /// - Throws: As ``answer(at:)``, and the error of a query without a value at any moment.
   /// - Complexity: O(*n*) in the number of moments back to the earliest change.
-  static func lastChanges(
+  static func findLastChanges(
     of queries: [HistoryQuery],
-    upTo moment: Int?,
+    noting others: [HistoryQuery] = [],
+    upTo last: AnyMoment,
     of session: AnySession,
-    in extent: HistoryExtent
-  ) throws -> [AnyMoment?] {
-    var found = [AnyMoment?](repeating: nil, count: queries.count)
-    _ = try session.lastChange(of: { $0 }, upTo: moment, in: extent) { _, before, _, moment in
-      for index in queries.indices where found[index] == nil {
-        if try queries[index].isChanged(at: moment, after: before) { found[index] = moment }
+    in extent: HistoryExtent = .line
+  ) throws {
+    let first = extent == .line ? last.number : nil
+    _ = try session.lastChange(of: { $0 }, upTo: first, in: extent) { _, before, _, moment in
+      for query in queries + others where query.lastChange == nil {
+        if try query.isChanged(at: moment, after: before) { query.lastChange = moment }
       }
-      return found.contains { $0 == nil }
+      return queries.contains { $0.lastChange == nil }
     }
-    return found
+    for query in queries + others {
+      // At the start there is no earlier moment to compare with, so nothing has been evaluated yet.
+      _ = try query.answer(at: last)
+      try query.checkAnswered(orAskAt: last)
+    }
   }
 
   /// - Returns: `nil` if it is invalid; an evaluation describes the error.
@@ -124,6 +123,18 @@ package final class HistoryQuery {
     var isSame = false
     moment.readState(as: compiled.type, after: before) { isSame = compiled.isSame($0, $1) }
     return isSame
+  }
+
+  /// - Returns: `nil` if it cannot be evaluated there.
+  private func inPlace<Value>(
+    at moment: AnyMoment,
+    _ evaluate: (CompiledExpression, _ state: UnsafeRawPointer, _ owner: AnyObject) -> Value?
+  ) -> Value? {
+    guard let compiled = compiled(over: moment) else { return nil }
+    var result: Value?
+    moment.readState(as: compiled.type) { result = evaluate(compiled, $0, $1) }
+    if result != nil { hasAnswer = true }
+    return result
   }
 
   private func ask<Value>(

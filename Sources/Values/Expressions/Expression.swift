@@ -164,6 +164,16 @@ package final class CompiledExpression: @unchecked Sendable {
     return try? term.holds(value(in: evaluation))
   }
 
+  /// Its value for the root value at an address.
+  ///
+  /// - Returns: `nil` if it cannot be evaluated; ``Expression/evaluate(in:memo:)`` throws the reason.
+  package func answer(for root: UnsafeRawPointer, ownedBy owner: AnyObject, in evaluation: Evaluation)
+    -> ExpressionValue?
+  {
+    evaluation.start(at: Peek(at: root, self.root), ownedBy: owner)
+    return (try? value(in: evaluation)).map { ExpressionValue(wrapped: $0.any) }
+  }
+
   /// The value for the root value of an evaluation. It is remembered, and reused for the next root value if that has the
   /// same inputs.
   fileprivate func value(in evaluation: Evaluation) throws -> Value {

@@ -208,8 +208,8 @@ struct CauseTests {
     }
     let session = shell.shell.debugger.session
     #expect(session.moments.count > 200)
-    let found = try HistoryQuery.lastChanges(of: [query], upTo: nil, of: session, in: .line)
-    #expect(found[0]?.number == change)
+    try HistoryQuery.findLastChanges(of: [query], upTo: session.moment, of: session)
+    #expect(query.lastChange?.number == change)
     #expect(asked < 220, "it asked \(asked) times whether to stop: for each moment, and each evaluation")
   }
 
