@@ -36,7 +36,6 @@ struct CauseFinder {
       + parts.map { question($0, at: asked, isOptional: true) }
     try HistoryQuery.findLastChanges(
       of: questions.flatMap { [$0.query, $0.followed].compactMap(\.self) },
-      noting: questions.flatMap(\.places),
       upTo: asked,
       of: session
     )
@@ -65,8 +64,13 @@ struct CauseFinder {
     // The element is followed first, and its place second.
     if let followed = question.followed, followed.lastChange?.number != query.lastChange?.number {
       changed = followed
+      try HistoryQuery.findLastChanges(
+        of: question.places,
+        after: followed.lastChange,
+        upTo: moment,
+        of: session
+      )
       moved = question.places.compactMap(\.lastChange).max { $0.number < $1.number }
-      if moved?.number ?? 0 <= followed.lastChange?.number ?? 0 { moved = nil }
     }
     let found = changed.lastChange
     let value = try query.answer(at: moment)

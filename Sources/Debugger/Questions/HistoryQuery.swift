@@ -83,26 +83,27 @@ package final class HistoryQuery {
   ///
   /// - Parameters:
   ///   - queries: The queries.
-  ///   - others: Queries whose changes are of interest only if they are later.
   ///   - last: The moment from which to search back on its line, or at which to ask again in the whole record.
+  ///   - start: Where to stop; changes there or earlier are not looked for.
   ///   - extent: Whether to follow the path to that moment, or to search the whole record.
   /// - Throws: As ``answer(at:)``, and the error of a query without a value at any moment.
   /// - Complexity: O(*n*) in the number of moments back to the earliest change.
   static func findLastChanges(
     of queries: [HistoryQuery],
-    noting others: [HistoryQuery] = [],
+    after start: AnyMoment? = nil,
     upTo last: AnyMoment,
     of session: AnySession,
     in extent: HistoryExtent = .line
   ) throws {
     let first = extent == .line ? last.number : nil
     _ = try session.lastChange(of: { $0 }, upTo: first, in: extent) { _, before, _, moment in
-      for query in queries + others where query.lastChange == nil {
+      if let start, moment.number <= start.number { return false }
+      for query in queries where query.lastChange == nil {
         if try query.isChanged(at: moment, after: before) { query.lastChange = moment }
       }
       return queries.contains { $0.lastChange == nil }
     }
-    for query in queries + others {
+    for query in queries {
       // At the start there is no earlier moment to compare with, so nothing has been evaluated yet.
       _ = try query.answer(at: last)
       try query.checkAnswered(orAskAt: last)
@@ -175,7 +176,7 @@ package final class HistoryQuery {
     _ after: AnyMoment
   ) -> Bool {
     guard let old, let new else { return (old == nil) == (new == nil) }
-    return TodoShellSessions.isSame(old.wrapped, before, new.wrapped, after)
+    return comparing(before, after) { old.isSame(as: new) }
   }
 
   private func checkInterruption() throws(CommandFailure) {

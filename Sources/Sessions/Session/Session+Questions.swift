@@ -198,6 +198,15 @@ public func isSame<State, Action>(
   _ after: Moment<State, Action>
 ) -> Bool {
   guard let old, let new else { return (old == nil) == (new == nil) }
-  if before.hasSameSharedValues(as: after) { return areEqual(old, new) }
-  return SharedScope.comparing(before.record.sharedView, after.record.sharedView) { areEqual(old, new) }
+  return comparing(before, after) { areEqual(old, new) }
+}
+
+/// Compares values from the states at two moments, with shared values as of each.
+package func comparing<State, Action, Result>(
+  _ before: Moment<State, Action>,
+  _ after: Moment<State, Action>,
+  _ compare: () -> Result
+) -> Result {
+  if before.hasSameSharedValues(as: after) { return compare() }
+  return SharedScope.comparing(before.record.sharedView, after.record.sharedView, compare)
 }

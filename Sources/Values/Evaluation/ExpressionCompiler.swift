@@ -339,21 +339,23 @@ extension ExpressionCompiler {
     return try term(node, as: .list(of: type))
   }
 
-  private func lookup(_ key: SyntaxNode, in shape: Shape, _ type: any KeyedElements.Type) throws -> Code {
+  private func lookup<Keyed: KeyedElements>(_ key: SyntaxNode, in shape: Shape, _: Keyed.Type) throws -> Code
+  {
     let pairs = shape.pairs
     let key = try term(key, as: pairs?.key.settled)
-    func find<Keyed: KeyedElements>(_ value: Any?, _: Keyed.Type, in collection: Any?) throws -> Value {
-      guard let value else {
+    func convert(_ value: Value) throws -> Keyed.ElementKey {
+      guard let value = value.any else {
         throw key.error("`\(key.shown)` is nil, which is not a key", isMissing: true)
       }
-      guard let found = ExpressionKey.convert(value, to: Keyed.ElementKey.self) else {
+      guard let converted = ExpressionKey.convert(value, to: Keyed.ElementKey.self) else {
         throw key.error("`\(key.shown)` is \(typeName(of: value)); the keys are \(Keyed.ElementKey.self)")
       }
-      return Value(flattening: (collection as? Keyed)?.element(for: found))
+      return converted
     }
-    if let constant = key.constant { _ = try find(constant.any, type, in: nil) }
+    let constant = try key.constant.map(convert)
     return Code((pairs?.value ?? shape.element)?.settled, isOptional: true) { evaluation, value in
-      try find(key.value(in: evaluation).any, type, in: value.any)
+      let wanted = try constant ?? convert(key.value(in: evaluation))
+      return Value(flattening: value.unboxed(as: Keyed.self)?.element(for: wanted))
     }
   }
 

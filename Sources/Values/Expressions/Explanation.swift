@@ -86,7 +86,7 @@ private struct Failure {
   }
 
   private func note(_ text: String, _ value: Value, isLiteral: Bool = false) -> Note {
-    var value = ExpressionValue(wrapped: value.any).formatted(dump: dump)
+    var value = ExpressionValue(value).formatted(dump: dump)
     if isLiteral, text == value { return ("compared with \(value)", true) }
     let lines = value.allLines
     // The line that reports one omitted line would take the same space.

@@ -69,7 +69,7 @@ public struct Expression: Sendable {
   ) throws(Diagnostic) -> ExpressionValue {
     let compiled = try compiled(for: type(of: context.root))
     return try Evaluation.run(in: context, memo: memo) { evaluation in
-      ExpressionValue(wrapped: try compiled.value(in: evaluation).any)
+      ExpressionValue(try compiled.value(in: evaluation).kept)
     }
   }
 
@@ -171,7 +171,7 @@ package final class CompiledExpression: @unchecked Sendable {
     -> ExpressionValue?
   {
     evaluation.start(at: Peek(at: root, self.root), ownedBy: owner)
-    return (try? value(in: evaluation)).map { ExpressionValue(wrapped: $0.any) }
+    return (try? value(in: evaluation)).map { ExpressionValue($0.kept) }
   }
 
   /// The value for the root value of an evaluation. It is remembered, and reused for the next root value if that has the
@@ -247,11 +247,25 @@ public struct ExpressionContext {
 
 /// The value of an expression: any Swift value, or `nil`.
 public struct ExpressionValue {
+  private let value: Value
+
+  init(_ value: Value) { self.value = value }
+
   /// The value, unwrapped from optionals.
-  public let wrapped: Any?
+  public var wrapped: Any? { value.any }
 
   /// The name of its type in errors.
   public var typeName: String { TodoShellValues.typeName(of: wrapped) }
+
+  /// Whether a diff of two values would show nothing.
+  package func isSame(as other: ExpressionValue) -> Bool {
+    switch (value, other.value) {
+    case (.flag(let own), .flag(let other)): own == other
+    case (.integer(let own), .integer(let other)): own == other
+    default:
+      value.read { own in other.value.read { Sameness.isSame(own, $0) } ?? false } ?? other.value.isNull
+    }
+  }
 
   /// The value as text: on one line as Swift source if it is small, otherwise as formatted by `dump`.
   ///

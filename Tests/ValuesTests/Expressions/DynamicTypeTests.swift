@@ -57,7 +57,7 @@ struct DynamicTypeTests {
       let compiler = ExpressionCompiler(root: type, source: expression.source)
       return try Evaluation.run(in: ExpressionContext(Model())) { evaluation in
         let term = try compiler.term(expression.root)
-        let value = ExpressionValue(wrapped: try term.value(in: evaluation).any)
+        let value = ExpressionValue(try term.value(in: evaluation).kept)
         return value.formatted { "<\(Swift.type(of: $0)): \($0)>" }
       }
     } catch { return "error: \(error.message)" }

@@ -35,7 +35,7 @@ struct SwiftModelTests {
     var expected: Outcome
     do throws(QueryFailure) {
       let value = try query.body(RandomSwift.Scope(planner: planner))
-      expected = .value(ExpressionValue(wrapped: value).formatted())
+      expected = .value(ExpressionValue(TodoShellValues.Value(flattening: value)).formatted())
     } catch { expected = error == .missing ? .missing : .wrong }
     var found: Outcome
     var message = ""

@@ -30,7 +30,7 @@ struct SwiftTableTests {
     let swift: String
 
     init(_ text: String, _ value: () -> some Any) {
-      (self.text, swift) = (text, ExpressionValue(wrapped: flattened(value())).formatted())
+      (self.text, swift) = (text, ExpressionValue(Value(flattening: value())).formatted())
     }
 
     var testDescription: String { text }
