@@ -127,12 +127,15 @@ package class Shape: @unchecked Sendable {
     package let shape: Shape
     fileprivate let list: any ListValue.Type
     private let versions: (any RegionDiffable.Type)?
+    /// Whether the address of an element is where the list keeps it.
+    private let areStored: Bool
 
     fileprivate init?(of type: Any.Type) {
       func computed<List: RegionDiffable>(_: List.Type) -> any ListValue.Type { ComputedList<List>.self }
       versions = type as? any RegionDiffable.Type
       guard let list = type as? any ListValue.Type ?? versions.map({ computed($0) }) else { return nil }
       (self.list, shape) = (list, .of(list.elementType))
+      areStored = type is any ListValue.Type && ![.existential, .reference].contains(shape.typeKind)
     }
 
     /// Whether the type can tell where two versions of a list may differ.
@@ -153,6 +156,14 @@ package class Shape: @unchecked Sendable {
       _ body: (UnsafeRawPointer) -> Result
     ) -> Result? {
       list.withAddress(at: position, in: address, body)
+    }
+
+    /// Whether two lists have the same element at a position, because they share its storage.
+    ///
+    /// - Returns: May be `false` for equal elements.
+    package func areIdentical(at position: Int, in old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
+      guard areStored, let element = read(position, of: old, { $0 }) else { return false }
+      return element == read(position, of: new) { $0 }
     }
   }
 

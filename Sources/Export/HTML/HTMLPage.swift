@@ -76,5 +76,9 @@ struct HTMLPage {
 
 extension String {
   /// JSON that can be the contents of a script element: nothing in it can end the element or begin a comment.
-  fileprivate var escapedForScript: String { replacing("<", with: "\\u003c") }
+  fileprivate var escapedForScript: String {
+    // Many times as fast as `replacing` for a long text.
+    let parts = utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+    return String(decoding: Array(parts.joined(separator: "\\u003c".utf8)), as: UTF8.self)
+  }
 }

@@ -152,28 +152,60 @@ struct CountedAnswers: ElementAnswers {
 struct ExpressionInputs {
   /// The byte ranges of these parts in the root value.
   private var ranges: [Range<Int>] = []
+  /// The elements of lists of which it reads nothing else.
+  private var elements: [(range: Range<Int>, list: Shape.Elements, position: Int)] = []
 
   /// - Returns: `nil` if the expression also reads anything else, such as the virtual time.
   init?(of node: SyntaxNode, in root: Shape) {
-    guard root.typeKind == .structure else { return nil }
-    for reference in node.references() {
-      switch reference.kind {
-      case .root: ranges.append(0..<root.size)
-      case .name(let name):
-        guard let member = Members.of(root)[name] else { return nil }
-        // A computed member may depend on the whole value.
-        ranges.append(member.bytes ?? 0..<root.size)
-      default: return nil
-      }
-    }
+    guard root.typeKind == .structure, add(node, root) else { return nil }
   }
 
-  /// Whether the root values at two addresses have the same inputs: the same bytes. Both values are alive, so equal
-  /// references refer to the same copy-on-write storage, which cannot have been changed in place.
+  private mutating func add(_ node: SyntaxNode, _ root: Shape) -> Bool {
+    switch node.kind {
+    case .root: ranges.append(0..<root.size)
+    case .name(let name):
+      guard let member = Members.of(root)[name] else { return false }
+      // A computed member may depend on the whole value.
+      ranges.append(member.bytes ?? 0..<root.size)
+    case .call("before", _): return false
+    case .closure: return node.references().allSatisfy { add($0, root) }
+    default:
+      guard !addElement(node, root) else { return true }
+      return node.kind.children.allSatisfy { add($0, root) }
+    }
+    return true
+  }
+
+  /// - Returns: Whether the node is an element of a list in the root value, or the id of one.
+  private mutating func addElement(_ node: SyntaxNode, _ root: Shape) -> Bool {
+    guard case .index(var base, let arguments, _) = node.kind, arguments.count == 1,
+      arguments[0].label == nil,
+      case .integer(let number) = arguments[0].value.kind, let position = Int(exactly: number), position >= 0
+    else { return false }
+    var areIDs = false
+    if case .member(let list, "ids", _) = base.kind { (base, areIDs) = (list, true) }
+    guard case .name(let name) = base.kind, let member = Members.of(root)[name], let range = member.bytes,
+      !member.isOptional, let type = member.type, let list = type.elements,
+      !areIDs || type.type is any IdentityComparable.Type
+    else { return false }
+    elements.append((range, list, position))
+    return true
+  }
+
+  /// Whether the root values at two addresses have the same inputs: the same bytes, or elements in the same place. Both
+  /// values are alive, so equal references refer to the same copy-on-write storage, which cannot have been changed in
+  /// place.
   ///
   /// - Returns: May be `false` for equal inputs.
   func areSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    ranges.allSatisfy { haveSameBits(old + $0.lowerBound, new + $0.lowerBound, size: $0.count) }
+    func haveSame(_ range: Range<Int>) -> Bool {
+      haveSameBits(old + range.lowerBound, new + range.lowerBound, size: range.count)
+    }
+    return ranges.allSatisfy(haveSame)
+      && elements.allSatisfy { range, list, position in
+        haveSame(range)
+          || list.areIdentical(at: position, in: old + range.lowerBound, new + range.lowerBound)
+      }
   }
 }
 

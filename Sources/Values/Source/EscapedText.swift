@@ -9,12 +9,14 @@ extension String {
   ///
   /// Bytes of a file name that are not valid UTF-8 are written `\xE9`.
   public var controlCharactersEscaped: String {
-    escaping { scalar, _ in scalar.strayByte.map { "\\x\(String($0, radix: 16, uppercase: true))" } }
+    isPlain
+      ? self
+      : escaping { scalar, _ in scalar.strayByte.map { "\\x\(String($0, radix: 16, uppercase: true))" } }
   }
 
   /// The same, with characters that look like an ordinary space also escaped, such as `\u{A0}`.
   package var blanksEscaped: String {
-    escaping { scalar, _ in scalar.isOddBlank ? scalar.escapeSequence : nil }
+    isPlain ? self : escaping { scalar, _ in scalar.isOddBlank ? scalar.escapeSequence : nil }
   }
 
   /// The text as a literal of the language: in double quotes, escaped as needed.
@@ -27,6 +29,9 @@ extension String {
         return scalar == "\"" || scalar == "\\" || beginsVariable ? "\\\(scalar)" : nil
       } + "\""
   }
+
+  /// Whether all is visible ASCII, as in most texts.
+  private var isPlain: Bool { utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F } }
 
   /// Whether nothing has to be escaped in a literal, as in most texts.
   var isPlainLiteral: Bool {
@@ -47,18 +52,18 @@ extension String {
   ///   `nil` for the scalar itself.
   private func escaping(_ spelling: (Unicode.Scalar, Unicode.Scalar?) -> String?) -> String {
     let scalars = Array(unicodeScalars)
-    var result = ""
+    var result: [UInt8] = []
     result.reserveCapacity(utf8.count)
     for (index, scalar) in scalars.enumerated() {
       if scalar.needsEscaping || InvisibleCharacters.contains(at: index, of: scalars) {
-        result += scalar.escapeSequence
+        result += scalar.escapeSequence.utf8
       } else if let spelling = spelling(scalar, index + 1 < scalars.count ? scalars[index + 1] : nil) {
-        result += spelling
+        result += spelling.utf8
       } else {
-        result.unicodeScalars.append(scalar)
+        result += UTF8.encode(scalar).unsafelyUnwrapped
       }
     }
-    return result
+    return String(decoding: result, as: UTF8.self)
   }
 }
 

@@ -196,6 +196,8 @@ struct CauseTests {
 
   @Test(arguments: [
     ("entries[0].name.count + 1", ["add A", "repeat 200 draw"], 2),
+    ("entries[5].name", ["repeat 70 add A", #"repeat 60 as i .rename(UUID(3), "$i")"#], 11),
+    ("entries.ids[5]", ["repeat 70 add A", #"repeat 60 as i .rename(UUID(3), "$i")"#], 139),
     (#"entries.allSatisfy(\.isDone)"#, ["repeat 70 add A", #"repeat 60 as i .rename(UUID(3), "$i")"#], 1),
   ])
   func unchangedMemoryIsNotEvaluatedAgain(_ text: String, _ commands: [String], _ change: Int) throws {

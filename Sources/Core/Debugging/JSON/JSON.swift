@@ -19,52 +19,53 @@ package indirect enum JSON: Equatable {
 
   /// The value on one line, without spaces.
   package var text: String {
-    var text = ""
+    var text: [UInt8] = []
     write(to: &text)
-    return text
+    return String(decoding: text, as: UTF8.self)
   }
 
-  private func write(to text: inout String) {
+  private func write(to text: inout [UInt8]) {
     switch self {
-    case .null: text += "null"
-    case .bool(let value): text += value ? "true" : "false"
-    case .number(let value): text += value
+    case .null: text += "null".utf8
+    case .bool(let value): text += (value ? "true" : "false").utf8
+    case .number(let value): text += value.utf8
     case .string(let value): Self.write(value, to: &text)
     case .array(let elements):
-      text += "["
+      text += "[".utf8
       for (index, element) in elements.enumerated() {
-        if index > 0 { text += "," }
+        if index > 0 { text += ",".utf8 }
         element.write(to: &text)
       }
-      text += "]"
+      text += "]".utf8
     case .object(let members):
-      text += "{"
+      text += "{".utf8
       for (index, member) in members.enumerated() {
-        if index > 0 { text += "," }
+        if index > 0 { text += ",".utf8 }
         Self.write(member.name, to: &text)
-        text += ":"
+        text += ":".utf8
         member.value.write(to: &text)
       }
-      text += "}"
+      text += "}".utf8
     }
   }
 
   /// Escapes control characters, including the line separators that some readers treat as line ends.
-  private static func write(_ string: String, to text: inout String) {
-    text += "\""
+  private static func write(_ string: String, to text: inout [UInt8]) {
+    text += "\"".utf8
     for scalar in string.unicodeScalars {
       switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
+      case "\"": text += "\\\"".utf8
+      case "\\": text += "\\\\".utf8
+      case "\n": text += "\\n".utf8
+      case "\r": text += "\\r".utf8
+      case "\t": text += "\\t".utf8
+      case "\u{20}"..<"\u{7F}": text.append(UInt8(scalar.value))
       case "\u{0}"..<"\u{20}", "\u{7F}"..<"\u{A0}", "\u{2028}", "\u{2029}":
         let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
+        text += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+      default: text += UTF8.encode(scalar).unsafelyUnwrapped
       }
     }
-    text += "\""
+    text += "\"".utf8
   }
 }
