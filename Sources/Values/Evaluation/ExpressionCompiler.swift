@@ -353,9 +353,16 @@ extension ExpressionCompiler {
       return converted
     }
     let constant = try key.constant.map(convert)
-    return Code((pairs?.value ?? shape.element)?.settled, isOptional: true) { evaluation, value in
+    let element = pairs?.value ?? shape.element
+    let isSettled = element != nil && element?.settled === element
+    return Code(element?.settled, isOptional: true) { evaluation, value in
       let wanted = try constant ?? convert(key.value(in: evaluation))
-      return Value(flattening: value.unboxed(as: Keyed.self)?.element(for: wanted))
+      let found = value.read { list in
+        list.shape.type == Keyed.self
+          ? list.address.assumingMemoryBound(to: Keyed.self).pointee.element(for: wanted) : nil
+      }
+      guard let found = found ?? nil else { return .null }
+      return isSettled ? .made(found) : Value(flattening: found)
     }
   }
 
