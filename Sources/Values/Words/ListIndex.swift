@@ -3,10 +3,7 @@ public struct ListIndex {
   private static let examples = "write a single index, counting from 0, or 'first' or 'last'"
   private static let titledExamples = "write a title, an index (from 0), 'first' or 'last'"
 
-  private let bound: IndexSelection.Bound
-  private let word: Word
-  /// The title that it is first of all, as it is written in quotes.
-  private let quoted: String?
+  private let part: IndexSelection.Part
 
   /// - Parameters:
   ///   - word: The word as typed.
@@ -14,9 +11,8 @@ public struct ListIndex {
   ///   - isTitled: Whether elements have titles that can stand for their indices.
   /// - Throws: A diagnostic if the word is not a single index.
   package init(word: Word, noun: String = "element", titled isTitled: Bool = false) throws(Diagnostic) {
-    self.word = word
     if let number = word.plainNumber {
-      (bound, quoted) = (.index(number), nil)
+      part = IndexSelection.Part(.index(number), at: word.source)
       return
     }
     let examples = isTitled ? Self.titledExamples : Self.examples
@@ -27,14 +23,14 @@ public struct ListIndex {
       titled: isTitled,
       examples: examples
     )
-    guard selection.parts.count == 1, let bound = selection.parts[0].element else {
+    guard selection.parts.count == 1, selection.parts[0].element != nil else {
       throw word.diagnostic("expected one \(noun), found '\(word.content.shown)'", hint: examples)
     }
-    (self.bound, quoted) = (bound, selection.parts[0].quoted)
+    part = selection.parts[0]
   }
 
   /// The index if it is a number, whether or not a list has such an element.
-  package var number: Int? { if case .index(let number) = bound { number } else { nil } }
+  package var number: Int? { if case .index(let number) = part.element { number } else { nil } }
 
   /// The position, counted from 0.
   ///
@@ -48,12 +44,7 @@ public struct ListIndex {
     noun: String = "element",
     title: (Int) -> String = { _ in "" }
   ) throws(Diagnostic) -> Int {
-    if let quoted,
-      let position = try IndexSelection.position(titled: quoted, in: count, of: noun, title, at: word.source)
-    {
-      return position
-    }
-    return try bound.position(in: count, of: noun, title: title, at: word.source)
+    try part.range(in: count, of: noun, title: title).lowerBound
   }
 }
 
