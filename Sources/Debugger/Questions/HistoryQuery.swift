@@ -67,13 +67,8 @@ package final class HistoryQuery {
   /// Whether the value changed between two neighbouring moments.
   ///
   /// - Throws: As ``answer(at:)``.
-  /// - Complexity: O(1) if the value is read from memory that is the same at both moments.
+  /// - Complexity: A comparison, if the value is read from memory that is the same at both moments.
   package func isChanged(at moment: AnyMoment, after before: AnyMoment) throws -> Bool {
-    if isKnownSame(before, moment) {
-      // Once for all: with `-i`, this asks the system.
-      try checkInterruption()
-      return false
-    }
     let new = try answer(at: moment)
     let old = try answer(at: before)
     return !isSame(old, before, new, moment)
@@ -110,28 +105,15 @@ package final class HistoryQuery {
     }
   }
 
-  /// - Returns: `nil` if it is invalid; an evaluation describes the error.
-  private func compiled(over moment: AnyMoment) -> CompiledExpression? {
-    if compiled == nil {
-      compiled = try? expression.compiled(for: type(of: moment.state), naming: ExpressionContext.facts)
-    }
-    return compiled
-  }
-
-  /// Whether the value is known to be the same at two moments, judging by the memory that it is read from.
-  private func isKnownSame(_ before: AnyMoment, _ moment: AnyMoment) -> Bool {
-    guard let compiled = compiled(over: moment) else { return false }
-    var isSame = false
-    moment.readState(as: compiled.type, after: before) { isSame = compiled.isSame($0, $1) }
-    return isSame
-  }
-
   /// - Returns: `nil` if it cannot be evaluated there.
   private func inPlace<Value>(
     at moment: AnyMoment,
     _ evaluate: (CompiledExpression, _ state: UnsafeRawPointer, _ owner: AnyObject) -> Value?
   ) -> Value? {
-    guard let compiled = compiled(over: moment) else { return nil }
+    if compiled == nil {
+      compiled = try? expression.compiled(for: type(of: moment.state), naming: ExpressionContext.facts)
+    }
+    guard let compiled else { return nil }
     var result: Value?
     moment.readState(as: compiled.type) { result = evaluate(compiled, $0, $1) }
     if result != nil { hasAnswer = true }

@@ -188,11 +188,6 @@ package final class CompiledExpression: @unchecked Sendable {
     }
     return try result.get()
   }
-
-  /// Whether its value is certainly the same for two root values, judging by the memory that it is read from.
-  package func isSame(_ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    inputs?.areSame(old, new) ?? false
-  }
 }
 
 extension Expression: CustomStringConvertible {
