@@ -243,8 +243,9 @@ extension AnyDebugger {
     of path: Expression,
     in extent: HistoryExtent = .line
   ) throws {
-    let query = HistoryQuery(path, isInterrupted: isInterrupted)
-    try HistoryQuery.findLastChanges(of: [query], upTo: session.moment, of: session, in: extent)
+    let query = HistoryQuery(path)
+    try CauseFinder(session: session, isInterrupted: isInterrupted)
+      .findLastChanges(of: [query], upTo: session.moment, in: extent)
     guard let moment = query.lastChange else {
       throw path.source.diagnostic(
         "no moment has changed `\(path.source.text)` since the start"

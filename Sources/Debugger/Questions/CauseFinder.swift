@@ -24,8 +24,8 @@ struct CauseFinder {
   func cause(of expression: Expression, at moment: AnyMoment?, in extent: HistoryExtent) throws -> Cause {
     var asked = moment ?? session.moment
     if extent == .tree {
-      let query = HistoryQuery(expression, isInterrupted: isInterrupted)
-      try HistoryQuery.findLastChanges(of: [query], upTo: asked, of: session, in: extent)
+      let query = HistoryQuery(expression)
+      try findLastChanges(of: [query], upTo: asked, in: extent)
       asked = query.lastChange ?? asked
     }
     // If there are none because it cannot be evaluated, its query tells why.
@@ -34,11 +34,7 @@ struct CauseFinder {
     let questions =
       [question(expression, at: asked, isOptional: false)]
       + parts.map { question($0, at: asked, isOptional: true) }
-    try HistoryQuery.findLastChanges(
-      of: questions.flatMap { [$0.query, $0.followed].compactMap(\.self) },
-      upTo: asked,
-      of: session
-    )
+    try findLastChanges(of: questions.flatMap { [$0.query, $0.followed].compactMap(\.self) }, upTo: asked)
     var cause = try cause(questions[0], at: asked)
     cause.because = try questions.dropFirst().map { try self.cause($0, at: asked) }
     return cause
@@ -47,7 +43,7 @@ struct CauseFinder {
   private func question(_ expression: Expression, at moment: AnyMoment, isOptional: Bool) -> Question {
     let own = moment.withState { expression.followingElements(in: ExpressionContext($0, at: moment)) }
     func query(_ expression: Expression) -> HistoryQuery {
-      HistoryQuery(expression, isOptional: isOptional, isInterrupted: isInterrupted)
+      HistoryQuery(expression, isOptional: isOptional)
     }
     return Question(
       query: query(expression),
@@ -64,12 +60,7 @@ struct CauseFinder {
     // The element is followed first, and its place second.
     if let followed = question.followed, followed.lastChange?.number != query.lastChange?.number {
       changed = followed
-      try HistoryQuery.findLastChanges(
-        of: question.places,
-        after: followed.lastChange,
-        upTo: moment,
-        of: session
-      )
+      try findLastChanges(of: question.places, after: followed.lastChange, upTo: moment)
       moved = question.places.compactMap(\.lastChange).max { $0.number < $1.number }
     }
     let found = changed.lastChange
@@ -95,6 +86,38 @@ struct CauseFinder {
       because: [],
       moved: moved.map(summary)
     )
+  }
+
+  /// Finds the ``HistoryQuery/lastChange`` of the values of some queries, in one pass back through the history.
+  ///
+  /// - Parameters:
+  ///   - queries: The queries.
+  ///   - start: Where to stop; changes there or earlier are not looked for.
+  ///   - last: The moment from which to search back on its line, or at which to ask again in the whole record.
+  ///   - extent: Whether to follow the path to that moment, or to search the whole record.
+  /// - Throws: As ``HistoryQuery/answer(at:)``, and the error of a query without a value at any moment.
+  /// - Complexity: O(*n*) in the number of moments back to the earliest change.
+  func findLastChanges(
+    of queries: [HistoryQuery],
+    after start: AnyMoment? = nil,
+    upTo last: AnyMoment,
+    in extent: HistoryExtent = .line
+  ) throws {
+    let first = extent == .line ? last.number : nil
+    _ = try session.lastChange(of: { $0 }, upTo: first, in: extent) { _, before, _, moment in
+      if let start, moment.number <= start.number { return false }
+      // Once for all queries, because with `-i` this asks the system.
+      if isInterrupted() { throw CommandFailure("interrupted") }
+      for query in queries where query.lastChange == nil {
+        if try query.isChanged(at: moment, after: before) { query.lastChange = moment }
+      }
+      return queries.contains { $0.lastChange == nil }
+    }
+    for query in queries {
+      // At the start there is no earlier moment to compare with, so nothing has been evaluated yet.
+      _ = try query.answer(at: last)
+      try query.checkAnswered(orAskAt: last)
+    }
   }
 
   private func summary(_ moment: AnyMoment) -> MomentSummary { session.summary(of: moment, withSites: true) }

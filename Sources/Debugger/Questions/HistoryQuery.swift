@@ -10,7 +10,7 @@ package final class HistoryQuery {
   /// Whether any evaluation succeeded.
   private(set) var hasAnswer = false
   /// The last moment that changed its value, if it was looked for; `nil` if none has.
-  private(set) var lastChange: AnyMoment?
+  var lastChange: AnyMoment?
   let memo = ExpressionMemo()
   // Unchecked, like the answer: nothing that they call returns here.
   @exclusivity(unchecked) private var last: AnyMoment?
@@ -72,37 +72,6 @@ package final class HistoryQuery {
     let new = try answer(at: moment)
     let old = try answer(at: before)
     return !isSame(old, before, new, moment)
-  }
-
-  /// Finds the ``lastChange`` of the values of some queries, in one pass back through the history.
-  ///
-  /// - Parameters:
-  ///   - queries: The queries.
-  ///   - last: The moment from which to search back on its line, or at which to ask again in the whole record.
-  ///   - start: Where to stop; changes there or earlier are not looked for.
-  ///   - extent: Whether to follow the path to that moment, or to search the whole record.
-  /// - Throws: As ``answer(at:)``, and the error of a query without a value at any moment.
-  /// - Complexity: O(*n*) in the number of moments back to the earliest change.
-  static func findLastChanges(
-    of queries: [HistoryQuery],
-    after start: AnyMoment? = nil,
-    upTo last: AnyMoment,
-    of session: AnySession,
-    in extent: HistoryExtent = .line
-  ) throws {
-    let first = extent == .line ? last.number : nil
-    _ = try session.lastChange(of: { $0 }, upTo: first, in: extent) { _, before, _, moment in
-      if let start, moment.number <= start.number { return false }
-      for query in queries where query.lastChange == nil {
-        if try query.isChanged(at: moment, after: before) { query.lastChange = moment }
-      }
-      return queries.contains { $0.lastChange == nil }
-    }
-    for query in queries {
-      // At the start there is no earlier moment to compare with, so nothing has been evaluated yet.
-      _ = try query.answer(at: last)
-      try query.checkAnswered(orAskAt: last)
-    }
   }
 
   /// - Returns: `nil` if it cannot be evaluated there.

@@ -9,7 +9,7 @@ import Core
 /// A memo keeps one root value alive, and one evaluation of the expression for it.
 public final class ExpressionMemo {
   /// The number of results that were reused.
-  private(set) var hits = 0
+  package private(set) var hits = 0
   /// The number of elements that collection methods visited.
   var elementsVisited: Int { answers.reduce(0) { $0 + $1.answers.elementsVisited } }
 
