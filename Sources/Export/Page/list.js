@@ -80,8 +80,7 @@ function rowItem(row, index) {
     problem && span("problem", problem),
     rows[index - 1]?.moment.time !== moment.time && span("time", `+${moment.time}`),
   );
-  item.style.top = `${index * rowHeight}px`;
-  item.style.height = `${rowHeight}px`;
+  item.style = `top:${index * rowHeight}px;height:${rowHeight}px`;
   item.addEventListener("click", (event) => {
     if (event.target.matches(".twisty") && row.hasMore) toggleRow(row);
     else selectRow(row);
@@ -115,8 +114,7 @@ function toggleRow({ key, moment: { first } }) {
 function showRows() {
   const { rows: list } = parts;
   const start = Math.max(0, Math.floor(list.scrollTop / rowHeight) - 5);
-  const count = Math.ceil(list.clientHeight / rowHeight) + 10;
-  filled(parts.rowsInner, ...rows.slice(start, start + count).map((row, place) => rowItem(row, start + place)));
+  filled(parts.rowsInner, ...rows.slice(start, start + Math.ceil(list.clientHeight / rowHeight) + 10).map((row, place) => rowItem(row, start + place)));
   list.setAttribute("aria-activedescendant", list.querySelector("[aria-selected=true]")?.id ?? "");
 }
 

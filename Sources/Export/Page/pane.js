@@ -19,7 +19,7 @@ function showPane() {
   for (const name in panels) {
     const button = parts[`tab-${name}`];
     const isShown = name === open || (name === "app" && wide.matches && !button.hidden);
-    button.setAttribute("aria-pressed", name === open);
+    button.ariaPressed = name === open;
     parts[`panel-${name}`].hidden = !isShown;
   }
   // A panel reads the layout, to which all belong.
@@ -49,7 +49,8 @@ function lineParts(lines) {
 
 function showApp() {
   const { view, screen } = parts;
-  filled(view, ...viewLines(baseMoment().view, selected.view));
+  const lines = viewLines(baseMoment().view, selected.view, view.children);
+  if (view.children.length !== lines.length) filled(view, ...lines);
   parts.viewNote.hidden = selected.viewed === selected;
   filled(parts.viewed, momentLink(selected.viewed.number));
   filled(screen, ...selected.screen.map(presented));

@@ -149,7 +149,7 @@ function markChosen() {
   while (!items.has(path)) path = parentOf(path);
   for (const [own, item] of items) {
     item.tabIndex = own === path ? 0 : -1;
-    item.setAttribute("aria-selected", own === chosen);
+    item.ariaSelected = own === chosen;
   }
   const isValue = chosen !== null && marks.get(chosen)?.kind !== "removed";
   parts.askWhy.hidden = parts.findChanges.hidden = !isValue;

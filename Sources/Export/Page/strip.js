@@ -36,7 +36,7 @@ function setRange(start, end) {
 function showStrip() {
   const width = parts.strip.clientWidth;
   const [start, end] = range;
-  place = (depth) => margin + ((depth - start) / (end - start)) * (width - 2 * margin);
+  place = (depth) => margin + (depth - start) / (end - start) * (width - 2 * margin);
   const height = spans.reduce((most, { y }) => Math.max(most, y + barHeight), barsTop) + 6;
   const ends = {};
   // Bars at the same place would cover each other.
@@ -60,8 +60,7 @@ function ticks(visible, width) {
     ends[style] = x + size + 6;
     marks.push(drawing("text", { class: style, x, y, "text-anchor": isLast ? "end" : "start" }, text));
   };
-  const heads = visible.filter((moment) => moment === moment.first);
-  heads.forEach((moment, index) => {
+  visible.filter((moment) => moment === moment.first).forEach((moment, index, heads) => {
     const x = place(moment.depth);
     const room = index + 1 < heads.length ? place(heads[index + 1].depth) - x : 200;
     label("command", x, 33, shortened(commandText(moment), Math.max(8, Math.min(40, Math.floor(room / 6.7) - 1))));
@@ -83,8 +82,7 @@ function bar(span) {
   const { effect, y, reason } = span;
   const from = Math.max(place(span.start), -9);
   const to = Math.max(place(span.end), from + 3);
-  const bottom = y + barHeight - 4;
-  const causes = effect.sends.filter(isOnLine).map((number) => `M${place(moments[number].depth)} 50V${bottom}`).join("");
+  const causes = effect.sends.filter(isOnLine).map((number) => `M${place(moments[number].depth)} 50V${y + barHeight - 4}`).join("");
   const end = reason ? `M${to - 8} ${y + 4}l6 6m0 -6l-6 6` : "";
   return drawing("g", { class: "bar" }, drawing("rect", { x: from, y, width: to - from, height: barHeight - 4, rx: 3 }),
     drawing("path", { class: end && "cancel", d: causes + end }),
@@ -96,13 +94,12 @@ function showCursor() {
   parts.preview.hidden = true;
   parts.cursor.style.transform = `translateX(${place(depth)}px)`;
   for (const { span, node } of bars) node.classList.toggle("live", span.start <= depth && depth < span.end);
-  const values = { max: line.length - 1, now: depth, text: shown(`#${selected.number}, ${shortened(commandText(selected))}`) };
-  for (const [name, value] of Object.entries(values)) parts.strip.setAttribute(`aria-value${name}`, value);
+  Object.assign(parts.strip, { ariaValueMax: line.length - 1, ariaValueNow: depth, ariaValueText: shown(`#${selected.number}, ${shortened(commandText(selected))}`) });
 }
 
 function depthAt(event) {
   const { left, width } = parts.strip.getBoundingClientRect();
-  return range[0] + ((event.clientX - left - margin) / (width - 2 * margin)) * (range[1] - range[0]);
+  return range[0] + (event.clientX - left - margin) / (width - 2 * margin) * (range[1] - range[0]);
 }
 
 // Pressing and moving in the strip goes to the moments there, and pointing previews them.
@@ -114,7 +111,7 @@ function stripPointer(event) {
   preview.hidden = isPressed || event.pointerType === "touch";
   if (preview.hidden) return;
   const lines = viewLines(moment.parent?.view ?? [], moment.view);
-  const start = Math.max(0, lines.findIndex(({ className }) => className !== "line") - 3);
+  const start = Math.max(0, lines.findIndex(({ classList }) => classList[1]) - 3);
   filled(preview, element("strong", {}, `#${moment.number}`, ...momentWords(moment, momentText(moment, moment === moment.first.last)).slice(1)),
     ...lines.slice(start, start + 8));
   preview.style.transform = `translateX(${Math.min(place(moment.depth) + 8, parts.strip.clientWidth - preview.offsetWidth - 8)}px)`;
@@ -123,7 +120,7 @@ function stripPointer(event) {
 function stripWheel(event) {
   event.preventDefault();
   const { deltaX, deltaY } = event;
-  const step = ((event.shiftKey ? deltaY : deltaX) / 1000) * (range[1] - range[0]);
+  const step = (event.shiftKey ? deltaY : deltaX) * (range[1] - range[0]) / 1000;
   if (step !== 0) setRange(range[0] + step, range[1] + step);
   else zoom(2 ** (deltaY / 300), depthAt(event));
 }

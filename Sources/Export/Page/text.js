@@ -24,18 +24,20 @@ function styled(text) {
 }
 
 // The lines of a view. Those that are not among the old ones, in their order, are marked; a number at the start may only say where a
-// line is.
-function viewLines(olds, lines) {
+// line is. Elements given are reused: those of the same text keep their layout.
+function viewLines(olds, lines, nodes = []) {
   const [before, after] = [olds, lines].map((texts) => texts.map((text) => text.replace(/^(.\[\d+m)?\W*\d+/, "")));
   let from = 0;
   return lines.map((text, to) => {
     const place = before.indexOf(after[to], from);
     const next = after.indexOf(before[from], to);
     const isNew = place < 0 || (next >= 0 && next - to < place - from);
-    const isChanged = isNew || (place === to && olds[place] !== text);
     if (!isNew) from = place + 1;
     else if (next < 0) from++;
-    return span(isChanged ? "line changed" : "line", ...styled(text));
+    const node = nodes[to] ?? span("line");
+    if (node.text !== text) filled(node, ...styled(text)).text = text;
+    node.classList.toggle("changed", isNew || (place === to && olds[place] !== text));
+    return node;
   });
 }
 
@@ -120,13 +122,13 @@ function span(style, ...children) {
   return element("span", { class: style }, ...children);
 }
 
-function drawing(name, attributes = {}, ...children) {
+function drawing(name, attributes, ...children) {
   return furnished(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 }
 
 function furnished(node, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
-    if (value !== undefined && value !== false) node.setAttribute(key, value);
+    if ((value ?? false) !== false) node.setAttribute(key, value);
   }
   return filled(node, ...children);
 }
