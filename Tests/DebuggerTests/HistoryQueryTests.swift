@@ -59,4 +59,33 @@ struct HistoryQueryTests {
       #expect(try query.answer(at: AnyMoment(moment))?.wrapped as? Int == 2 * number)
     }
   }
+
+  struct Pair: Reducer {
+    struct Counter: Equatable, Sendable {
+      @Shared(.inMemory("HistoryQueryTests.Pair")) var count = 0
+    }
+    struct State: Equatable, Sendable {
+      var counter = Counter()
+      var other = 0
+    }
+    enum Action: Sendable { case up, other }
+
+    func reduce(into state: inout State, action: Action) -> Effect<Action> {
+      switch action {
+      case .up: state.counter.$count.withLock { $0 += 1 }
+      case .other: state.other += 1
+      }
+      return .none
+    }
+  }
+
+  /// The memory of the value is the same; only the shared value in it has changed.
+  @Test func aSharedValueChangesTheValuesThatContainIt() throws {
+    let session = Session(initialState: Pair.State()) { Pair() }
+    for action in [.up, .other, .up, .other] as [Pair.Action] { try session.send(action) }
+    let erased = AnySession(session)
+    let query = HistoryQuery(try Expression(parsing: SourceText("counter")))
+    try CauseFinder(session: erased) { false }.findLastChanges(of: [query], upTo: erased.moment)
+    #expect(query.lastChange?.number == 3)
+  }
 }

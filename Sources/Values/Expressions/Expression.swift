@@ -252,13 +252,17 @@ public struct ExpressionValue {
   /// The name of its type in errors.
   public var typeName: String { TodoShellValues.typeName(of: wrapped) }
 
-  /// Whether a diff of two values would show nothing.
+  /// Whether a diff of this value and a later one would show nothing.
   package func isSame(as other: ExpressionValue) -> Bool {
     switch (value, other.value) {
     case (.flag(let own), .flag(let other)): own == other
     case (.integer(let own), .integer(let other)): own == other
     default:
-      value.read { own in other.value.read { Sameness.isSame(own, $0) } ?? false } ?? other.value.isNull
+      value.read { old in
+        // Shared values in them may differ between the sides.
+        let old = Peek(at: old.address, old.shape, on: .old)
+        return other.value.read { Sameness.isSame(old, $0) } ?? false
+      } ?? other.value.isNull
     }
   }
 
