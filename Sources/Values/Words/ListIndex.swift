@@ -3,7 +3,10 @@ public struct ListIndex {
   private static let examples = "write a single index, counting from 0, or 'first' or 'last'"
   private static let titledExamples = "write a title, an index (from 0), 'first' or 'last'"
 
-  private let part: IndexSelection.Part
+  private let bound: IndexSelection.Bound
+  private let word: Word
+  /// The title that it is first of all, as it is written in quotes.
+  private let quoted: String?
 
   /// - Parameters:
   ///   - word: The word as typed.
@@ -11,8 +14,9 @@ public struct ListIndex {
   ///   - isTitled: Whether elements have titles that can stand for their indices.
   /// - Throws: A diagnostic if the word is not a single index.
   package init(word: Word, noun: String = "element", titled isTitled: Bool = false) throws(Diagnostic) {
+    self.word = word
     if let number = word.plainNumber {
-      part = IndexSelection.Part(.index(number), at: word.source)
+      (bound, quoted) = (.index(number), nil)
       return
     }
     let examples = isTitled ? Self.titledExamples : Self.examples
@@ -23,14 +27,14 @@ public struct ListIndex {
       titled: isTitled,
       examples: examples
     )
-    guard selection.parts.count == 1, selection.parts[0].element != nil else {
+    guard selection.parts.count == 1, let bound = selection.parts[0].element else {
       throw word.diagnostic("expected one \(noun), found '\(word.content.shown)'", hint: examples)
     }
-    part = selection.parts[0]
+    (self.bound, quoted) = (bound, selection.parts[0].quoted)
   }
 
   /// The index if it is a number, whether or not a list has such an element.
-  package var number: Int? { if case .index(let number) = part.element { number } else { nil } }
+  package var number: Int? { if case .index(let number) = bound { number } else { nil } }
 
   /// The position, counted from 0.
   ///
@@ -44,7 +48,12 @@ public struct ListIndex {
     noun: String = "element",
     title: (Int) -> String = { _ in "" }
   ) throws(Diagnostic) -> Int {
-    try part.range(in: count, of: noun, title: title).lowerBound
+    if let quoted,
+      let position = try IndexSelection.position(titled: quoted, in: count, of: noun, title, at: word.source)
+    {
+      return position
+    }
+    return try bound.position(in: count, of: noun, title: title, at: word.source)
   }
 }
 
