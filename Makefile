@@ -76,8 +76,8 @@ TESTS := $(DEBUG) --build-tests
 build = log=$$(mktemp) && trap 'rm -f "$$log"' EXIT && \
 	if [ -x $(3) ]; then :; else echo "Building $(2) (a few minutes, the first time) …" >&2; fi && \
 	{ $(1) </dev/null >"$$log" 2>&1 || { cat "$$log" >&2; exit 1; }; }
-# The modules that the package index documents.
-DOCUMENTED := $(shell sed -n 's/^ *- \([A-Z][A-Za-z]*\)$$/\1/p' .spi.yml)
+# The modules that the package index documents; read only for `make docs`.
+DOCUMENTED = $(shell sed -n 's/^ *- \([A-Z][A-Za-z]*\)$$/\1/p' .spi.yml)
 # Exported files stay as they are exported.
 FORMATTED := Sources $(filter-out Tests/ExportedTests,$(wildcard Tests/*)) Tests/ExportedTests/*.swift Benchmarks Compatibility Fuzzing Package.swift
 

@@ -49,7 +49,7 @@ public struct Cause: JSONObject {
   /// How many moments are left out before the last one of ``chain``.
   public let omitted: Int
   /// The causes of the parts that made the value what it is.
-  public internal(set) var because: [Cause]
+  public let because: [Cause]
   /// The moment that moved the element to its current position, if it has moved since.
   public let moved: MomentSummary?
 

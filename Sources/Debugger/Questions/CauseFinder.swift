@@ -35,9 +35,11 @@ struct CauseFinder {
       [question(expression, at: asked, isOptional: false)]
       + parts.map { question($0, at: asked, isOptional: true) }
     try findLastChanges(of: questions.flatMap { [$0.query, $0.followed].compactMap(\.self) }, upTo: asked)
-    var cause = try cause(questions[0], at: asked)
-    cause.because = try questions.dropFirst().map { try self.cause($0, at: asked) }
-    return cause
+    return try cause(
+      questions[0],
+      at: asked,
+      because: questions.dropFirst().map { try cause($0, at: asked) }
+    )
   }
 
   private func question(_ expression: Expression, at moment: AnyMoment, isOptional: Bool) -> Question {
@@ -53,7 +55,9 @@ struct CauseFinder {
   }
 
   /// The cause of a value at a moment, once the changes have been found.
-  private func cause(_ question: Question, at moment: AnyMoment) throws -> Cause {
+  private func cause(_ question: Question, at moment: AnyMoment, because reasons: [Cause] = []) throws
+    -> Cause
+  {
     let query = question.query
     var changed = query
     var moved: AnyMoment?
@@ -83,7 +87,7 @@ struct CauseFinder {
       change: change,
       chain: described.map(summary),
       omitted: chain.count - described.count,
-      because: [],
+      because: reasons,
       moved: moved.map(summary)
     )
   }
