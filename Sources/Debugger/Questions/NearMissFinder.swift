@@ -21,12 +21,14 @@ struct NearMissFinder {
     if !holds { nearest = (moment, try parts.distance(at: moment)) }
     var now = moment
     while let known = nearest, let before = now.parent.map({ session.moments[$0] }) {
-      if try query.holds(at: before) {
-        last = (before, now)
-        nearest = nil
-      } else {
-        let distance = try parts.distance(at: before)
-        if distance < known.distance { nearest = (before, distance) }
+      if try parts.isChanged(at: now, after: before) {
+        if try query.holds(at: before) {
+          last = (before, now)
+          nearest = nil
+        } else {
+          let distance = try parts.distance(at: before)
+          if distance < known.distance { nearest = (before, distance) }
+        }
       }
       now = before
     }
@@ -85,6 +87,20 @@ extension ConditionTree<MeasuredCondition> {
       }
     case .all(let parts): return try parts.reduce(Distance()) { $0 + (try $1.distance(at: moment)) }
     case .any(let parts): return try parts.map { try $0.distance(at: moment) }.min() ?? Distance()
+    }
+  }
+
+  /// Whether its distance may have changed.
+  fileprivate func isChanged(at moment: AnyMoment, after before: AnyMoment) throws -> Bool {
+    switch self {
+    case .one(let condition):
+      do {
+        return try (condition.operands.isEmpty ? [condition.query] : condition.operands).contains {
+          try $0.isChanged(at: moment, after: before)
+        }
+      } catch is Diagnostic { return true }
+    case .all(let parts), .any(let parts):
+      return try parts.contains { try $0.isChanged(at: moment, after: before) }
     }
   }
 
